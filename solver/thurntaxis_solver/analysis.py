@@ -20,7 +20,7 @@ from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
-from thurntaxis_solver.search.search_protocol import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import (
     Comparison,
     Effort,
@@ -164,7 +164,7 @@ class Analysis:
             readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
 
-    def _search_with_event(self) -> Search | None:
+    def _search_with_event(self) -> Ismcts | None:
         """Return a search for advice and comparison, so that both have the same best line; none if none is needed."""
         check(self.position, self.player)
         if self.event is None or self.exact or decides_last(self.position):

@@ -22,7 +22,7 @@ from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import MOST_RECORDED, LineComparison
-from thurntaxis_solver.search.search_advice import ranked_branches
+from thurntaxis_solver.search.search_advice import lines_of, ranked_branches
 from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
 
 PLAYOUTS = 2000
@@ -271,7 +271,7 @@ def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Eve
     """Return a turn with the lines of its mistake, which recorded playouts compare."""
     mistake = turn.mistake
     assert mistake is not None
-    lines = _search(mistake.point, playouts, seed, None).lines(MOST_LINES)
+    lines = lines_of(_search(mistake.point, playouts, seed, None), MOST_LINES)
     given = next((line for line in lines if line.turn[:1] == (mistake.point.event,)), None)
     if given is None:  # in too few playouts, it looked better than the best one
         return turn

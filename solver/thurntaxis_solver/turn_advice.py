@@ -22,12 +22,11 @@ from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords,
 from thurntaxis_solver.decider import check, check_limits, decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly, solve_in_steps
 from thurntaxis_solver.exact.turn import NotProved
-from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.quantities import DEVIATES, Number, tenths
 from thurntaxis_solver.search import SEARCHES
+from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import SHARE, LineComparison, recorded_for
-from thurntaxis_solver.search.search_advice import advice_of
-from thurntaxis_solver.search.search_protocol import Search
+from thurntaxis_solver.search.search_advice import advice_of, lines_of
 
 SECONDS = 2.0
 """How many seconds to search if neither seconds nor playouts are given."""
@@ -81,7 +80,7 @@ class Effort:
         seconds = None if self.time is None else self.time / parts
         return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 
-    def set_up(self, position: Position, forced: Event | None = None) -> Search:
+    def set_up(self, position: Position, forced: Event | None = None) -> Ismcts:
         """Return a search that hasn't started.
 
         Raises:
@@ -102,7 +101,7 @@ def advise(
     stop: threading.Event | None = None,
     progress: Callable[[Advice], object] | None = None,
     ready: Callable[[], object] | None = None,
-    search: Search | None = None,
+    search: Ismcts | None = None,
 ) -> Advice:
     """Return the last advice of `advise_in_steps`; raise as it does.
 
@@ -140,7 +139,7 @@ def advise_in_steps(
     compare: bool = True,
     interim: bool = True,
     stop: threading.Event | None = None,
-    search: Search | None = None,
+    search: Ismcts | None = None,
 ) -> Iterator[Advice | None]:
     """Find the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
@@ -208,11 +207,7 @@ def _compared(
     if not count or (stop and stop.is_set()):
         yield advice
         return
-    try:
-        lines = LineComparison(position, advice.lines, effort.seed)
-    except NotCovered:  # a search that doesn't use the kernel
-        yield advice
-        return
+    lines = LineComparison(position, advice.lines, effort.seed)
     for _ in lines.record(count, seconds=None if effort.time is None else effort.time * SHARE, stop=stop):
         yield None
     seconds = round(advice.effort.seconds + time.monotonic() - begun, 3)
@@ -258,7 +253,7 @@ def explain(
     exact: bool = False,
     compare: bool = True,
     stop: threading.Event | None = None,
-    search: Search | None = None,
+    search: Ismcts | None = None,
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
@@ -276,7 +271,7 @@ def explain(
     if proved is None and search is None:
         search = effort.set_up(position, event)
         search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
-    lines = search.lines(count) if proved is None and search else proved or ()
+    lines = lines_of(search, count) if proved is None and search else proved or ()
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
         raise InputError("{event} hasn't been examined yet", "more time", str(event))

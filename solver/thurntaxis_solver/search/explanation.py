@@ -16,7 +16,7 @@ from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.route_planning.tile_goals import parts
-from thurntaxis_solver.search.search_protocol import PlayoutTree
+from thurntaxis_solver.search.ismcts import Ismcts
 
 NEAR = 2
 """The most houses that a tile within reach may still need."""
@@ -25,11 +25,11 @@ PLANNED = 30
 """How many playouts have to choose an event before it counts as planned."""
 
 
-def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceReason]:
+def explanation(search: Ismcts, turn: tuple[Event, ...]) -> Iterator[AdviceReason]:
     """Yield what a line aims for, and what is in its way, for the player who is advised."""
-    position, me = tree.position, tree.player
+    position, me = search.position, search.player
     player, played = position.players[me], capabilities(position.rules)
-    route = _route_after(position, player, own_events(tree, turn, PLANNED))
+    route = _route_after(position, player, own_events(search, turn, PLANNED))
     grows = len(route) > len(_route_after(position, player, iter(turn)))
     has_aim = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
     if has_aim:
@@ -46,16 +46,16 @@ def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceRe
     yield from _leader(position, me)
 
 
-def own_events(tree: PlayoutTree, turn: tuple[Event, ...], least: int) -> Iterator[Event]:
+def own_events(search: Ismcts, turn: tuple[Event, ...], least: int) -> Iterator[Event]:
     """Yield the events of `turn`, and those that most playouts chose for the same player's next turn.
 
     Between the two, the others do what most playouts let them do. It ends when an event has fewer than `least`
     playouts. If a round of returning tiles interrupts the turn, the rest of it counts as the next one.
     """
     yield from turn
-    path, me, turns = turn, tree.player, 1
+    path, me, turns = turn, search.player, 1
     last = me
-    while visits := tree.visits(path):
+    while visits := search.visits(path):
         playouts, event, mover = visits[0]
         turns += mover == me != last
         if playouts < least or (turns == 2 and mover != me):

@@ -11,11 +11,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
@@ -27,8 +26,6 @@ from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
-from thurntaxis_solver.search.search_advice import lines_of
-from thurntaxis_solver.search.search_protocol import Branch, Visits
 
 if TYPE_CHECKING:
     from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
@@ -42,6 +39,29 @@ SLICE_SECONDS = 0.02
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Space of a tree, in edges: at first, and at most."""
+
+
+class Branch(NamedTuple):
+    """The playouts of an event: how many chose it, and their means for the player who decides there.
+
+    `noise` is the part of the standard error of `win` that more playouts would lessen.
+    """
+
+    event: Event
+    visits: int
+    utility: float
+    win: Estimate
+    margin: Estimate
+    score: Estimate
+    noise: float
+
+
+class Visits(NamedTuple):
+    """How many playouts chose an event, and whose event it is."""
+
+    playouts: int
+    event: Event
+    mover: int
 
 
 def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
@@ -270,10 +290,6 @@ class Ismcts:
             return tree_search.rated(branch.utility, branch.visits, priors.get(branch.event, 0.0))
 
         return max(finalists, key=rating).event
-
-    def lines(self, count: int) -> tuple[Line, ...]:
-        """Return the best turns, at most `count`, the best first."""
-        return lines_of(self, count)
 
 
 NETWORK_ERROR = (0.035, 3.0)

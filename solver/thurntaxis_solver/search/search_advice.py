@@ -9,32 +9,32 @@ from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import explanation
-from thurntaxis_solver.search.search_protocol import Branch, PlayoutTree, Search
+from thurntaxis_solver.search.ismcts import Branch, Ismcts
 
 ENOUGH_VISITS = 0.5
 """A line that looks better than the most visited one must have had this share of its playouts."""
 
 
-def advice_of(search: Search, lines: int) -> Advice:
+def advice_of(search: Ismcts, lines: int) -> Advice:
     """Return the results of a search as advice of at most this many lines."""
     spent = EffortSpent(search.playouts, round(search.seconds, 3), search.seed, is_full=search.is_full)
-    return Advice(search.player, search.lines(lines), spent)
+    return Advice(search.player, lines_of(search, lines), spent)
 
 
-def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
-    """Return the best lines of a tree, at most `count`, the best first.
+def lines_of(search: Ismcts, count: int) -> tuple[Line, ...]:
+    """Return the best lines of a search, at most `count`, the best first.
 
     They begin with different events; if there are fewer of these, other second events are given, too. In a position of
     chance there is one line, with a plan for each reveal.
     """
-    position, branches = tree.position, tree.branches()
+    position, branches = search.position, search.branches()
     if position.is_chance:
         often = [branch for branch in branches if _has_enough_visits(branch, branches)]
-        lines = [_line(tree, _mean(often), _plan(tree, position, ()))] if often else []
+        lines = [_line(search, _mean(often), _plan(search, position, ()))] if often else []
     else:
         found = ranked_branches(branches)[:count]
-        lines = [_line(tree, branch, _plan_after(tree, position, (branch.event,))) for branch in found]
-        lines += _other_second_events(tree, position, tuple(lines), count - len(lines))
+        lines = [_line(search, branch, _plan_after(search, position, (branch.event,))) for branch in found]
+        lines += _other_second_events(search, position, tuple(lines), count - len(lines))
         lines.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
     return tuple(lines)
 
@@ -74,49 +74,49 @@ def _mean(branches: list[Branch]) -> Branch:
     )
 
 
-def _line(tree: PlayoutTree, branch: Branch, plan_tree: PlanTree) -> Line:
+def _line(search: Ismcts, branch: Branch, plan_tree: PlanTree) -> Line:
     plan = plan_tree.plan
-    why = (*dict.fromkeys(reasons(tree.position, plan_tree)), *explanation(tree, plan.turn))
+    why = (*dict.fromkeys(reasons(search.position, plan_tree)), *explanation(search, plan.turn))
     template = "{visits} of {playouts} playouts chose it."
-    visits = AdviceReason.of(template, kind="playouts", visits=branch.visits, playouts=tree.playouts)
+    visits = AdviceReason.of(template, kind="playouts", visits=branch.visits, playouts=search.playouts)
     figures = branch.win, branch.margin, branch.score
     return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
 
 
-def _other_second_events(tree: PlayoutTree, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:
+def _other_second_events(search: Ismcts, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:
     """Yield lines with another second event than those found, if nothing is revealed after the first."""
     for line in found:
         first = line.turn[0]
         after = position.play_without_checking(first)
-        if wanted <= 0 or after.is_over or after.is_chance or after.decider != tree.player:
+        if wanted <= 0 or after.is_over or after.is_chance or after.decider != search.player:
             continue
-        others = [other for other in ranked_branches(tree.branches((first,))) if other.event not in line.turn[1:2]]
+        others = [other for other in ranked_branches(search.branches((first,))) if other.event not in line.turn[1:2]]
         for other in others[:wanted]:
-            yield _line(tree, other, _plan_after(tree, position, (first, other.event)))
+            yield _line(search, other, _plan_after(search, position, (first, other.event)))
             wanted -= 1
 
 
 # ---- what to do in the rest of the turn
 
 
-def _plan_after(tree: PlayoutTree, position: Position, events: tuple[Event, ...]) -> PlanTree:
+def _plan_after(search: Ismcts, position: Position, events: tuple[Event, ...]) -> PlanTree:
     """Return the plan that begins with some events."""
     for event in events:
         position = position.play_without_checking(event)
-    return _plan(tree, position, events).begun(*events)
+    return _plan(search, position, events).begun(*events)
 
 
-def _plan(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> PlanTree:
+def _plan(search: Ismcts, position: Position, path: tuple[Event, ...]) -> PlanTree:
     """Return what most playouts do, until somebody else decides or the game is over; `path` leads to the position."""
-    if position.is_over or next_decider(position) != tree.player:
+    if position.is_over or next_decider(position) != search.player:
         return NOTHING
     if position.is_chance:
-        if not _reveals_matter(tree, position, path):
-            return _plan(tree, all_revealed(position), path)
+        if not _reveals_matter(search, position, path):
+            return _plan(search, all_revealed(position), path)
         ranked = _is_new_display(position)
-        return PlanTree((), (_best_cards if ranked else _cases)(tree, position, path), ranked=ranked)
-    event = tree.favourite(path, position)
-    return _plan(tree, position.play_without_checking(event), (*path, event)).begun(event)
+        return PlanTree((), (_best_cards if ranked else _cases)(search, position, path), ranked=ranked)
+    event = search.favourite(path, position)
+    return _plan(search, position.play_without_checking(event), (*path, event)).begun(event)
 
 
 def _is_new_display(position: Position) -> bool:
@@ -124,7 +124,7 @@ def _is_new_display(position: Position) -> bool:
     return "hand" not in position.turn.pending and position.turn.pending.count("display") > 1
 
 
-def _reveals_matter(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> bool:
+def _reveals_matter(search: Ismcts, position: Position, path: tuple[Event, ...]) -> bool:
     """Return whether the plan may depend on the reveals.
 
     It can't depend on the back of a card, which the tree doesn't know, nor on a new display if no card is taken next.
@@ -133,7 +133,7 @@ def _reveals_matter(tree: PlayoutTree, position: Position, path: tuple[Event, ..
         return False
     if not _is_new_display(position):
         return True
-    branches = tree.branches(path)
+    branches = search.branches(path)
     return not branches or branches[0].event.verb in TAKING
 
 
@@ -141,20 +141,20 @@ TAKING = ("draw", "postmaster")
 """The events by which a card is taken."""
 
 
-def _cases(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
+def _cases(search: Ismcts, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
     """Return a case for each possible next reveal, with its weight."""
     return tuple(
-        PlanCase(event, weight, _plan(tree, position.play_without_checking(event), path))
+        PlanCase(event, weight, _plan(search, position.play_without_checking(event), path))
         for event, weight in position.weights().items()
     )
 
 
-def _best_cards(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
+def _best_cards(search: Ismcts, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
     """Return a case for each card that may be the best one of a new display, the best first."""
     cases: list[PlanCase] = []
-    for branch in sorted(tree.branches(path), key=lambda branch: branch.utility, reverse=True):
+    for branch in sorted(search.branches(path), key=lambda branch: branch.utility, reverse=True):
         shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
         if shown is not None:
-            plan = _plan(tree, shown.play_without_checking(branch.event), (*path, branch.event))
+            plan = _plan(search, shown.play_without_checking(branch.event), (*path, branch.event))
             cases.append(PlanCase(Event(("deal", branch.event[1])), branch.visits, plan.begun(branch.event)))
     return tuple(cases)

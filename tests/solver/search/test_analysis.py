@@ -9,18 +9,17 @@ import pytest
 import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import EXAMPLES
-from support.sampled_search import Sampled
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_cli.engine.go import go
-from thurntaxis_solver.advice import Line
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.search_protocol import Search
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.turn_advice import Effort, Stopped, advise, explain
 
 START = tt.new(2, seed=7)
@@ -36,7 +35,7 @@ class SlowStart:
         self.done = threading.Event()
         set_up = Effort.set_up
 
-        def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
+        def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Ismcts:
             self.done.wait(60)
             return set_up(effort, position, forced)
 
@@ -104,7 +103,7 @@ def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[tuple[tt.Position, tt.Event | None]] = []
     set_up = Effort.set_up
 
-    def counted(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
+    def counted(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Ismcts:
         searched.append((position, forced))
         return set_up(effort, position, forced)
 
@@ -204,30 +203,31 @@ def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: p
 # ---- another search
 
 
+class Unlearned(Ismcts):
+    """A search whose playouts go on to the end of the game; it takes other events than the usual one."""
+
+    def __post_init__(self) -> None:
+        """Set up the trees without the network."""
+        self.learned = False
+        super().__post_init__()
+
+
 def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SEARCHES, "sampled", Sampled)
-    effort = Effort(playouts=60, search="sampled")
-    sampled = Sampled(MIDGAME)
-    sampled.think(playouts=60)
-
-    def turns(lines: tuple[Line, ...]) -> list[tuple[tt.Event, ...]]:
-        return [line.turn for line in lines]
-
-    advice = advise(MIDGAME, effort)
-    assert turns(advice.lines) == turns(sampled.lines(3))
-    assert turns(Analysis(MIDGAME, effort).result().advice.lines) == turns(advice.lines)
-    event = advice.lines[0].turn[0]
-    assert explain(MIDGAME, event, effort).given.turn[0] == event
-    assert other_readings(MIDGAME, event, effort)
-
-
-def test_command_and_protocol_take_the_search_of_that_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SEARCHES, "ismcts", Sampled)
-    expected = [str(event) for event in advise(MIDGAME, Effort(playouts=60)).lines[0].turn]
+    """Advice, comparison, command and protocol take the search of that line."""
+    effort = Effort(playouts=60)
+    usual = advise(MIDGAME, effort).lines
+    for name in ("unlearned", "ismcts"):
+        monkeypatch.setitem(SEARCHES, name, Unlearned)
+    lines = advise(MIDGAME, Effort(playouts=60, search="unlearned")).lines
+    assert lines[0].turn != usual[0].turn
+    assert Analysis(MIDGAME, effort).result().advice.lines == lines
+    search = Unlearned(MIDGAME, forced=(event := MIDGAME.events()[-1]))
+    search.think(playouts=60)
+    assert explain(MIDGAME, event, effort).given in lines_of(search, len(MIDGAME.events()))
+    expected = [str(event) for event in lines[0].turn]
     data = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 60, "--json").data
     assert data["lines"][0]["turn"] == expected
-    assert data["effort"] == {"playouts": 60, "seconds": 0.5, "seed": 1}
-    *_, best = go(MIDGAME, Effort(playouts=60), exact=False, stop=threading.Event())
+    *_, best = go(MIDGAME, effort, exact=False, stop=threading.Event())
     assert best == f"bestturn {'; '.join(expected)}"
 
 

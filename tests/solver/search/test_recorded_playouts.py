@@ -16,6 +16,7 @@ from thurntaxis_solver.search.differences import FEWEST
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison, recorded_for
 from thurntaxis_solver.search.recorded_playouts import Playout, PlayoutRecorder
+from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.turn_advice import Effort, advise, advise_in_steps, explain
 
 GAMES = [("south", ()), *random_play.GAMES]
@@ -42,7 +43,7 @@ def seen_at(seed: int) -> tt.Position:
 def searched(position: tt.Position, count: int = 2, playouts: int = 200) -> tuple[Line, ...]:
     search = Ismcts(position)
     search.think(playouts=playouts)
-    return search.lines(count)
+    return lines_of(search, count)
 
 
 def same(playout: Playout, told: Story, position: tt.Position) -> None:

@@ -31,8 +31,8 @@ from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SE
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Ismcts
-from thurntaxis_solver.search.search_protocol import Branch
+from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Branch, Ismcts
+from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.turn_advice import Effort
 
 
@@ -138,7 +138,7 @@ def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeyp
     full = grown(MIDDLE, 4000)
     assert full.is_full
     assert 100 < full.playouts < 4000
-    assert full.lines(1)
+    assert lines_of(full, 1)
 
 
 def test_a_search_that_ran_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,8 @@ from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.search_advice import ranked_branches
-from thurntaxis_solver.search.search_protocol import Branch
+from thurntaxis_solver.search.ismcts import Branch
+from thurntaxis_solver.search.search_advice import lines_of, ranked_branches
 from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 # ---- advice
@@ -51,8 +51,8 @@ def test_the_best_line_is_the_same_however_many_are_asked_for(event: str | None,
     position = read_position(EXAMPLES / "midgame.toml")
     search = Effort(playouts=2000, seed=seed).set_up(position, position.parse(event) if event else None)
     search.think(playouts=2000)
-    every = search.lines(len(position.events()))
-    assert [search.lines(count)[:1] for count in range(1, 5)] == [every[:1]] * 4
+    every = lines_of(search, len(position.events()))
+    assert [lines_of(search, count)[:1] for count in range(1, 5)] == [every[:1]] * 4
     assert every[0].win == max((line.win for line in every), key=float)
 
 
