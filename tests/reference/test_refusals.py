@@ -11,7 +11,7 @@ import pytest
 
 import thurntaxis as tt
 from support import base_tables
-from support.golden import check
+from support.golden import cases, check
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import written_otherwise
 
@@ -29,7 +29,7 @@ def case_of(line: str) -> Case:
     return event, position
 
 
-CASES = [case_of(line) for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] not in "# "]
+CASES = list(map(case_of, cases(FILE)))
 
 
 def refused(event: str | tt.Event, position: tt.Position) -> str:
@@ -64,16 +64,16 @@ def test_every_condition_of_every_action_has_its_refusal() -> None:
     missing: set[str] = set()
     for rules in every_rule_set():
         for verb, action in rules.actions.items():
-            cases = [(position, event) for position, event in read if event.verb == verb]
+            of_verb = [(position, event) for position, event in read if event.verb == verb]
             missing |= {
                 f"{verb}: {moment.__name__}"
                 for moment in action.moments
-                if not any(moment(position) for position, _ in cases)
+                if not any(moment(position) for position, _ in of_verb)
             }
             missing |= {
                 f"{verb}: {condition.__name__}"
                 for condition in action.conditions
-                if not any(condition(position, event) for position, event in cases)
+                if not any(condition(position, event) for position, event in of_verb)
             }
     assert missing == set()
 

@@ -18,9 +18,19 @@ def check(file: Path, answer: Callable[[str], str]) -> None:
     for line in written.splitlines():
         if not line.startswith(INDENT):
             lines.append(line)
-            if line and not line.startswith("#"):
+            if is_case(line):
                 lines += [INDENT + told for told in answer(line).splitlines()]
     renewed = "\n".join(lines) + "\n"
     if os.environ.get("TAXIS_RENEW"):
         file.write_text(renewed, encoding="utf-8")
     assert renewed.splitlines() == written.splitlines()
+
+
+def cases(file: Path) -> list[str]:
+    """Return the lines of a file that are cases."""
+    return list(filter(is_case, file.read_text(encoding="utf-8").splitlines()))
+
+
+def is_case(line: str) -> bool:
+    """Return whether a line is a case: neither empty, nor a remark, nor an answer."""
+    return bool(line) and not line.startswith(("#", INDENT))
