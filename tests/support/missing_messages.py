@@ -41,7 +41,7 @@ MAKERS = {
     "Message": (0,),
     **dict.fromkeys(("InputError", "EventError", "EngineError", "AgentError", "Refused", "UnknownClause"), (0, 1)),
     **dict.fromkeys(("Fault", "FaultyRecord", "NotCovered", "ResultError", "TooLarge"), (1, 2)),
-    **dict.fromkeys(("UnreadableBoard", "_single"), (1, 2)),
+    **dict.fromkeys(("UnreadableBoard", "PositionError.of"), (1, 2)),
     **dict.fromkeys(("Unplayable", "refuse"), (2, 3)),
 }
 """What makes messages of templates, with the arguments that are templates; those but of `Message` may be messages."""

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.decoding import one_of
@@ -30,6 +30,15 @@ class PositionError(ValueError):
         """Store the faults, at least one."""
         super().__init__(tuple(found))
         self.faults = tuple(found[:MOST_FAULTS])
+
+    @classmethod
+    def of(cls, key: str, wrong: str, right: str, *values: object) -> Self:
+        """Return the error of a single fault."""
+        return cls([Fault(key, wrong, right, *values)])
+
+    def within(self, key: str) -> Self:
+        """Return the error with the keys of its faults as those within an object."""
+        return type(self)([Fault(f"{key}.{f.key}".rstrip("."), f.wrong, f.right) for f in self.faults])
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
@@ -67,20 +76,20 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     except TooLarge as large:
         raise _too_large(large) from None
     except UnicodeDecodeError as error:
-        raise _single("", "byte {number} is not UTF-8 text", "a JSON or TOML file", error.start) from None
+        raise PositionError.of("", "byte {number} is not UTF-8 text", "a JSON or TOML file", error.start) from None
     is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
     if not text.strip():
-        raise _single("", "it is empty", "a position or a record")
+        raise PositionError.of("", "it is empty", "a position or a record")
     try:
         return _from_json(text) if is_json else _from_toml(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise _undecoded(error, text, suffix) from None
     except RecursionError:
-        raise _single("", "is nested too deeply", "a position or a record") from None
+        raise PositionError.of("", "is nested too deeply", "a position or a record") from None
     except TooLarge as large:
         raise _too_large(large) from None
     except InputError as error:
-        raise _single("", error.wrong, error.right) from None
+        raise PositionError.of("", error.wrong, error.right) from None
 
 
 _FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {
@@ -100,11 +109,11 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
     for other, (kind, begins_so, reader) in _FORMS.items():
         if suffix in (".json", ".toml") and suffix != other and begins_so(text):
             wanted = _FORMS[suffix][0]
-            return _single(
+            return PositionError.of(
                 "", "looks like {form}, not {wanted}", "{wanted}; for {form}, {reader}", kind, wanted, reader
             )
     if isinstance(error, json.JSONDecodeError):
-        return _single(
+        return PositionError.of(
             "", "line {line}, column {column}: {reason}", verbatim("JSON"), error.lineno, error.colno, error.msg
         )
     reason = re.sub(r"\s+", " ", str(error))
@@ -112,7 +121,9 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
     line = re.search(r"line (\d+)", reason)
     place = {"line": int(line[1])} if line else {}
     is_toml = _FORMS[".toml"][1](text) is not None
-    return _single("", Message("isn't TOML: {reason}", reason=reason, is_toml=is_toml, **place), verbatim("TOML"))
+    return PositionError.of(
+        "", Message("isn't TOML: {reason}", reason=reason, is_toml=is_toml, **place), verbatim("TOML")
+    )
 
 
 def _from_json(text: str) -> Any:
@@ -160,7 +171,7 @@ def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridg
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
-        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+        raise PositionError.of("", "this is a game record, not a position", "taxis replay reads it")
     return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
 
 
@@ -169,14 +180,14 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     from thurntaxis.io.file_format import RecordShape
 
     if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
-        raise _single("", "this is a position, not a game record", "taxis show reads it")
+        raise PositionError.of("", "this is a position, not a game record", "taxis show reads it")
     shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start, folder)
     except PositionError as error:
-        raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
+        raise error.within("start") from None
     if shape.seats and len(shape.seats) != len(start.players):
-        raise _single(
+        raise PositionError.of(
             "seats", Message("holds {number}", len(shape.seats)), "one for each player: {number}", len(start.players)
         )
     return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
@@ -190,12 +201,8 @@ def _marks(data: Any) -> set[str]:
     return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
 
 
-def _single(key: str, wrong: str, right: str, *values: object) -> PositionError:
-    return PositionError([Fault(key, wrong, right, *values)])
-
-
 def _too_large(large: TooLarge) -> PositionError:
-    return _single(_key(large.location), large.wrong, large.right)
+    return PositionError.of(_key(large.location), large.wrong, large.right)
 
 
 # ---- shape
@@ -206,7 +213,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
     from thurntaxis.io.decoding import Unfit, filled
 
     if not isinstance(data, dict):
-        raise _single("", "this is {kind}", "an object with keys", _kind(data))
+        raise PositionError.of("", "this is {kind}", "an object with keys", _kind(data))
     try:
         check_size(data)
         return filled(shape, cast("dict[str, Any]", data))

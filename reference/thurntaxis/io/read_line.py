@@ -47,7 +47,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
     """
     fields = _fields(line)
     if MOVES in fields:
-        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+        raise PositionError.of("", "this is a game record, not a position", "taxis replay reads it")
     return _position(fields, folder)
 
 
@@ -55,12 +55,14 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     """Return the game record of a line, which names no engine; raise like `position_from_line`."""
     fields = _fields(line)
     if MOVES not in fields:
-        raise _single("", "this is a position, not a game record", "the position, then {word} and the events", MOVES)
+        raise PositionError.of(
+            "", "this is a position, not a game record", "the position, then {word} and the events", MOVES
+        )
     at = fields.index(MOVES)
     try:
         start = _position(fields[:at], folder)
     except PositionError as error:
-        raise PositionError([Fault(f"start.{f.key}".rstrip("."), f.wrong, f.right) for f in error.faults]) from None
+        raise error.within("start") from None
     found: list[Fault] = []
     events: list[str] = []
     for number, word in enumerate(fields[at + 1 :]):
@@ -79,15 +81,11 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     return Record(start, tuple(events), engine="")
 
 
-def _single(key: str, wrong: str, right: str, *values: object) -> PositionError:
-    return PositionError([Fault(key, wrong, right, *values)])
-
-
 def _fields(line: str) -> list[str]:
     fields = [field for field in re.split(r"[\s_]+", line) if field]
     if fields[:1] != [MARK]:
         wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("it is empty")
-        raise _single("thurntaxis", wrong, "a line that begins with {word}", MARK)
+        raise PositionError.of("thurntaxis", wrong, "a line that begins with {word}", MARK)
     return fields
 
 

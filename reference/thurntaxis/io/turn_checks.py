@@ -214,36 +214,47 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     """Reveals are due after a card was drawn, after the administrator, and at the start of the game."""
     if "back" in turn.pending and "back" not in position.rules.actions:
         yield Fault("turn.pending", "a card back is due", "none: card backs aren't used in this game")
-    reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if turn.pending and position.deck_size <= 0:
         yield Fault(
             "turn.pending",
             "a reveal is due, but no card is left",
             "no reveals: they are dropped, or the discards reshuffled",
         )
+    reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if not reveals:
         return
-    drawn = turn.drawn > 0 or position.returning is not None
     if turn.phase != "draw" and position.returning is None:
         yield Fault("turn.pending", "reveals are due in the phase {phase}", "none", turn.phase)
-        return
-    free = position.rules.board.display - len(position.display)
-    blind = reveals.count("hand")
-    to_six = position.rules.options["display-refill"] == "to-six"
-    renewed = position.returning is None and (turn.drawn == 0 or "administrator" in turn.officials)
-    most = free if renewed or to_six else min(free, 1)
-    first = reveals == ("hand",) or (to_six and "hand" not in reveals[1:])
-    if blind and not (first and drawn):
+    elif "hand" in reveals and not _blind_draw_fits(position, reveals):
         yield Fault(
             "turn.pending",
             "a blind draw stands among other reveals, or comes before any card was drawn",
             Message('["hand"] only once, as the first entry, after a draw')
-            if to_six
+            if _refills_to_six(position)
             else Message('["hand"] alone, after a draw'),
         )
-    elif len(reveals) - blind > most:
+    elif (number := reveals.count("display")) > (most := _most_reveals(position)):
         yield Fault(
             "turn.pending",
-            Message("holds {number:# reveal|# reveals} for the display", len(reveals) - blind),
+            Message("holds {number:# reveal|# reveals} for the display", number),
             Message("at most {most}", most),
         )
+
+
+def _refills_to_six(position: Position) -> bool:
+    return position.rules.options["display-refill"] == "to-six"
+
+
+def _blind_draw_fits(position: Position, reveals: tuple[str, ...]) -> bool:
+    """Return whether a blind draw comes after a draw and first, with nothing but a refill to six after it."""
+    has_drawn = position.turn.drawn > 0 or position.returning is not None
+    is_first = reveals == ("hand",) or (_refills_to_six(position) and "hand" not in reveals[1:])
+    return has_drawn and is_first
+
+
+def _most_reveals(position: Position) -> int:
+    """Return how many reveals for the display may be due: one after a draw, unless the display is renewed."""
+    turn = position.turn
+    free = position.rules.board.display - len(position.display)
+    is_renewed = position.returning is None and (turn.drawn == 0 or "administrator" in turn.officials)
+    return free if is_renewed or _refills_to_six(position) else min(free, 1)
