@@ -40,6 +40,9 @@ RECORDED_KINDS = frozenset(
 )
 """The kinds of the reasons that come from recorded playouts."""
 
+TAKING = ("draw", "postmaster")
+"""The events by which a card is taken from the display or the deck."""
+
 REVEALS = ("back", "deal")
 """The events of chance."""
 

@@ -4,7 +4,6 @@ Each decision is evaluated by a search from what the player could know then, whi
 thoroughly as the best one.
 """
 
-import itertools
 import math
 import threading
 from collections.abc import Callable, Iterator
@@ -189,7 +188,7 @@ def review(
         FaultyRecord: an event can't be played, a player who decides holds unknown cards, or there are no decisions.
         NotCovered: the search can't play on the board.
     """
-    positions, points = _points(record)
+    end, played, points = _played(record)
     found: list[ReviewedDecision] = []
     for point in points:
         if progress:
@@ -198,11 +197,11 @@ def review(
         if stop and stop.is_set():
             break
         found.append(_decision(point, search))
-    turns = tuple(_turns(record, positions, found))
+    turns = tuple(_turns(played, found))
     costly = sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
     if not (stop and stop.is_set()):
         costly = [_explained(turn, playouts, seed, stop) for turn in costly]
-    return Review(record, positions[-1], turns, tuple(costly), len(points), playouts, seed)
+    return Review(record, end, turns, tuple(costly), len(points), playouts, seed)
 
 
 def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
@@ -220,10 +219,14 @@ def _decision(point: DecisionPoint, search: Ismcts) -> ReviewedDecision:
     return ReviewedDecision(point, best.win, lost)
 
 
-def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
-    """Return the positions of a game, before and after each event, and its decisions between several events."""
+OwnEvents = dict[tuple[int, int], dict[int, Event]]
+"""For each turn and each player who decided in it, that player's own events by their numbers in the record."""
+
+
+def _played(record: Record) -> tuple[Position, OwnEvents, list[DecisionPoint]]:
+    """Return the last position of a game, the players' own events, and the decisions between several events."""
     seen, turn = Seen.at(record.start), 1
-    positions, points = [record.start], list[DecisionPoint]()
+    played, points = OwnEvents(), list[DecisionPoint]()
     for at, text in enumerate(record.events):
         before = seen.position
         try:
@@ -235,36 +238,28 @@ def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
             raise FaultyRecord(
                 f"events[{at}]", "{event} is not legal here", "taxis replay says why", clipped(text)
             ) from None
+        player = before.decider
+        if not before.is_chance:
+            played.setdefault((turn, player), {})[at] = event
         if not before.is_chance and len(before.events()) > 1:
-            player = before.decider
             if not hand_is_known(before, player):
                 key = f"start.players[{player}].hand"
                 raise FaultyRecord(key, "has unknown cards, and this player decides", "every card")
             points.append(DecisionPoint(at, turn, player, seen.view(player), event))
         turn += after.turn.player != before.turn.player
         seen = seen.followed(event, after)
-        positions.append(after)
     if not points:
         raise FaultyRecord("events", "there is no decision to review", "a game with at least one decision")
-    return positions, points
+    return seen.position, played, points
 
 
-def _turns(record: Record, positions: list[Position], decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
+def _turns(played: OwnEvents, decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
     """Yield the turns of a game up to the last decision that was examined."""
-    events: dict[tuple[int, int], list[tuple[Event, int]]] = {}
-    made: dict[tuple[int, int], list[ReviewedDecision]] = {}
-    for decision in decisions:
-        made.setdefault((decision.point.turn, decision.point.player), []).append(decision)
-    last = max((turn for turn, _ in made), default=0)
-    turn = 1
-    for at, (before, after) in enumerate(itertools.pairwise(positions)):
-        if not before.is_chance:
-            events.setdefault((turn, before.decider), []).append((before.parse(record.events[at]), at))
-        turn += after.turn.player != before.turn.player
-    for key, own in events.items():
-        if key[0] <= last:
-            played, places = zip(*own, strict=True)
-            yield ReviewedTurn(*key, played, places, tuple(made.get(key, ())))
+    last = max((decision.point.turn for decision in decisions), default=0)
+    for (turn, player), events in played.items():
+        if turn <= last:
+            made = tuple(decision for decision in decisions if decision.point.at in events)
+            yield ReviewedTurn(turn, player, tuple(events.values()), tuple(events), made)
 
 
 def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedTurn:

@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import AdviceReason
+from thurntaxis_solver.advice import TAKING, AdviceReason
 from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
@@ -229,10 +229,6 @@ def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
     """Return the means of a figure if they differ clearly, and by at least this much."""
     found = means(compared, figure)
     return found if found and abs(found.gain) >= least else None
-
-
-TAKING = ("draw", "postmaster")
-"""The events by which a card is taken from the display."""
 
 
 def _card_taken(event: Event) -> str | None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
+from thurntaxis_solver.advice import TAKING, Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
@@ -135,10 +135,6 @@ def _reveals_matter(search: Ismcts, position: Position, path: tuple[Event, ...])
         return True
     branches = search.branches(path)
     return not branches or branches[0].event.verb in TAKING
-
-
-TAKING = ("draw", "postmaster")
-"""The events by which a card is taken."""
 
 
 def _cases(search: Ismcts, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
