@@ -100,3 +100,12 @@ def permits(position: tt.Position, text: str) -> tuple[str, ...]:
     event = position.parse(text)
     assert position.why_not(event) == ()
     return position.rules.action_of(event).permits(position, event)
+
+
+def ruling(text: str, position: tt.Position) -> str:
+    """Return what the rules say about an event, in lines; without an event, which ones are legal."""
+    if not text:
+        return events(position)
+    objections = said(position, text)
+    lines = [] if objections else [f"permitted by {', '.join(permits(position, text))}"]
+    return "\n".join([*lines, *(f"{clause}: {sentence}" for clause, sentence in objections or traced(position, text))])
