@@ -28,22 +28,6 @@ LARGE = 16**5000
 """A number of more digits than Python writes; a file can give it in hexadecimal digits."""
 
 
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"houses": LARGE}, "houses: is 10^6020 (at most 1000)"),
-        ({"houses": [LARGE]}, 'houses: is "[10^6020]" (a whole number)'),
-        ({"name": [[-LARGE, True], "x"]}, "name: is \"[[-10^6020, True], 'x']\" (a text in quotes)"),
-        ({"name": [{"a": LARGE, "b": [1.5]}]}, "name: is \"[{'a': 10^6020, 'b': [1.5]}]\" (a text in quotes)"),
-        ({"size": [LARGE, 1]}, 'size: is "[10^6020, 1]" (two numbers, such as [310, 120])'),
-        ({"codes": {"Fabelau": [LARGE]}}, 'codes.Fabelau: is "[10^6020]" (a text in quotes)'),
-    ],
-    ids=["number", "list", "lists", "tables", "size", "code"],
-)
-def test_very_large_numbers_are_told_by_their_magnitude(changes: dict[str, Any], fault: str) -> None:
-    assert fault in told(changed(made_up(), changes))
-
-
 def test_names_are_written_in_composed_letters_without_blanks_around_them() -> None:
     data = changed(made_up(), {"province.0.name": " Grossfa\u0308bel "})
     board = examine(data).board
@@ -224,64 +208,6 @@ def test_names_with_control_characters_are_escaped_in_every_fault(name: str) -> 
             assert [line for line in lines if not line.isprintable()] == []
 
 
-# ---- gaps
-
-
-def test_marks_are_gaps_and_no_faults() -> None:
-    data = changed(
-        made_up(),
-        {
-            "size": "?",
-            "province.0.cities.Fabelau": ["?", "?"],
-            "roads.Fabelau": ["?"],
-            "horseshoes.Fabelau": [1, "?", 2],
-            "stack.0.values.1": "?",
-            "houses": "?",
-        },
-    )
-    assert told(data) == [
-        "size: not filled in yet (the width and the height of the board, such as [600, 420])",
-        "houses: not filled in yet (what the board shows)",
-        "province[0].cities.Fabelau: not filled in yet (its place, from the left and from the top, such as [310, 120])",
-        "roads.Fabelau: not filled in yet (all cities to which roads lead from it)",
-        "horseshoes.Fabelau: not filled in yet (its number, or all three where they differ, such as [1, 2, 2])",
-        "stack[0].values: not filled in yet (the value for route-5)",
-    ]
-
-
-def test_what_is_wanted_for_a_gap() -> None:
-    gaps = {
-        "province.0.cities.?one": "?",
-        "free-cities.?two": "?",
-        "free-cities.Freitest": "?",
-        "stack.1.values": ["?", 3, "?"],
-        "stack.2.values": ["?"],
-        "stack.3.length": "?",
-    }
-    lines = told(changed(made_up(), gaps))
-    place = "its place, from the left and from the top, such as [310, 120]"
-    assert [line for line in lines if "not filled in yet" in line] == [
-        'province[0].cities."?one": not filled in yet (the name of a city of Grossfabel, and its place)',
-        f"free-cities.Freitest: not filled in yet ({place})",
-        f'free-cities."?two": not filled in yet ({place})',
-        "stack[1].values: not filled in yet (2 values for route-6, top tile first)",
-        "stack[2].values: not filled in yet (the value for route-7)",
-        "stack[3].length: not filled in yet (what the board shows)",
-    ]
-
-
-@pytest.mark.parametrize(("letters", "shown"), [(40, 40), (41, 40)])
-def test_a_long_name_is_cut_off_where_a_gap_is_told(letters: int, shown: int) -> None:
-    data = changed(made_up(), {"province.0.name": "x" * letters, "province.0.cities.?one": "?"})
-    wanted = f"(the name of a city of {'x' * shown}, and its place)"
-    assert f'province[0].cities."?one": not filled in yet {wanted}' in told(data)
-
-
-def test_a_gap_in_a_stack_without_a_name_is_told_by_its_number() -> None:
-    lines = told(changed(made_up(), {"stack.1.name": ..., "stack.1.values": ["?", 3]}))
-    assert "stack[1].values: not filled in yet (the value for stack 1)" in lines
-
-
 @pytest.mark.parametrize(
     ("key", "written"),
     [
@@ -295,12 +221,6 @@ def test_a_gap_in_a_stack_without_a_name_is_told_by_its_number() -> None:
 def test_a_key_is_told_in_one_line_as_a_person_writes_it(key: str, written: str) -> None:
     (line,) = told(changed(SOUTH, {}) | {key: 1})
     assert line.startswith(f"{written}: unknown key")
-
-
-def test_faults_beside_gaps_are_told_too() -> None:
-    lines = told(changed(made_up(), {"roads.Fabelau.2": "?", "roads.Wachsel": []}))
-    assert lines[-1].startswith("roads.Fabelau: not filled in yet")
-    assert [line.split(":")[0] for line in lines[:-1]] == ["roads.Wachsel"] * 3
 
 
 def test_a_city_whose_place_is_a_gap_is_not_in_the_way_of_others() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.golden import cases, check
 from support.paths import EXAMPLES
 from thurntaxis import pictures, text_table
 from thurntaxis.io.line_format import card_code
@@ -40,22 +41,12 @@ def positions() -> list[tt.Position]:
 # ---- texts
 
 
-def test_a_printed_position_is_a_small_table() -> None:
-    assert str(MIDGAME) == (
-        "Anna: draw (south, en-yucata)\n"
-        "> Anna: points -2, carriage 5, houses left 12\n"
-        "    hand    Basel, Passau, Regensburg, Sigmaringen, Stuttgart\n"
-        "    route   Ulm - Augsburg - Ingolstadt - Nürnberg\n"
-        "    houses  Au Ca Fr Ma Mu Pi Sa Zu\n"
-        "    tiles   baden 3, route-5 2\n"
-        "  Ben: points -4, carriage 5, houses left 10\n"
-        "    hand    Freiburg, Lodz, ? x3\n"
-        "    route   Zürich - Sigmaringen - Ulm\n"
-        "    houses  Au Ib Ke Li Mu Nu Pa Pi Si St\n"
-        "    tiles   route-5 1\n"
-        "display     Budweis, Freiburg, Lodz x2, Passau, Würzburg\n"
-        "deck        16, discards 27"
-    )
+PRINTED = Path(__file__).with_name("printed.txt")
+
+
+def test_positions_are_printed_as_tables() -> None:
+    check(PRINTED, lambda line: str(tt.Position.from_line(line)))
+    assert tt.Position.from_line(cases(PRINTED)[0]) == MIDGAME
 
 
 def test_tables_are_small_and_say_who_decides(positions: list[tt.Position]) -> None:
@@ -77,38 +68,9 @@ def is_dense(position: tt.Position) -> bool:
     return "\ndeck        " not in str(position)
 
 
-LONG_TABLE = (
-    "TT1 - princess-messenger.offices-of-honor 4d 1 BuLiPaReUlWu AuSa - m1"
-    " / FrLoStWu SiUl IgKeLiNu 3 R51Bd3 l2.oapw.c1 Anna"
-    " / AuCaIbIbPiSi ZuSi AuBaFrKeLiMuNuPaPiSiStUlWuZu 5 R61Ap6Wh3 l1.oc Ben"
-    " / ??? Ul IbMa 3 - l3.opp Cleopatra~20of~20Ravensburg~20and~20Ulm"
-    " / BaFrLoMu Mu CaReSa 3 Ba5 oaa Dora"
-)
-
-
-def test_labels_share_rows_where_a_table_would_be_long() -> None:
-    position = tt.Position.from_line(LONG_TABLE)
-    assert is_dense(position)
-    assert str(position).splitlines() == [
-        "Dora: draw (south, en-yucata, princess-messenger, offices-of-honor)",
-        "  Anna: points -8, carriage 3, houses left 16, letters 2, messenger, chips 1",
-        "    hand Fr Lo St Wu; route Si Ul; houses Ig Ke Li Nu; tiles Bd3 R51;",
-        "    offices administrator, cartwright, postmaster",
-        "  Ben: points 9, carriage 5, houses left 6, letters 1, chips 0",
-        "    hand Au Ca Ib Ib Pi Si; route Zu Si; houses Au Ba Fr Ke Li Mu Nu Pa Pi Si St Ul Wu Zu;",
-        "    tiles Ap6 R61 Wh3; offices carrier",
-        "  Cleopatra of Ravensburg and...: points -16, carriage 3, houses left 18, letters 3, chips 0",
-        "    hand ? ? ?; route Ul; houses Ib Ma; offices postmaster x2",
-        "> Dora: points -10, carriage 3, houses left 17, letters 0, chips 0",
-        "    hand Ba Fr Lo Mu; route Mu; houses Ca Re Sa; tiles Ba5; offices administrator x2",
-        "display Bu Li Pa Re Ul Wu; deck 35, discards 2, chips 11; letters Bu Lo;",
-        "offices administrator 3, postmaster 5, carrier 7, cartwright 3",
-    ]
-
-
 def test_rows_are_as_long_as_they_may_be() -> None:
     """A hundred columns where labels share rows, eighty where each has its own."""
-    long = tt.Position.from_line(LONG_TABLE)
+    long = tt.Position.from_line(cases(PRINTED)[-1])
     assert is_dense(long)
     for hand, row in ((("Ulm",) * 40, "    hand" + " Ul" * 30), (("?",) * 60, "    hand" + " ?" * 46)):
         assert row in str(long.with_mover(hand=hand)).splitlines()
@@ -138,32 +100,6 @@ def test_a_long_table_leaves_nothing_out(positions: list[tt.Position]) -> None:
             assert words >= Counter([*map(codes.__getitem__, player.houses), *tiles])
         cards = [card for each in position.players for card in (*each.hand, *each.route)]
         assert words >= Counter(card_code(card, position.rules.board) for card in (*cards, *position.display))
-
-
-def test_what_modules_hold_stands_in_the_table() -> None:
-    line = (
-        "TT1 testland princess-messenger.offices-of-honor 2da10.d 2 Fa1Fb2Fk3 - - m1"
-        " / Fd2 Fm2 Fp 3 Fp1 l1.oap.c1 / Ft1 - FaFb - - l3u1.oac ~c3~84nne"
-    )
-    assert str(tt.Position.from_line(line)).splitlines() == [
-        "Änne: draw, 1 drawn, administrator, reveal for display (testland, en-yucata,",
-        "    princess-messenger, offices-of-honor)",
-        "  player 1: points -14, carriage 3, houses left 19, letters 1, messenger,",
-        "    chips 1",
-        "    hand    Fabeldorn/2",
-        "    route   Freimuster/2",
-        "    houses  Fp",
-        "    tiles   free-Freiprobe 1",
-        "    offices administrator, postmaster",
-        "> Änne: points -18, carriage -, houses left 18, letters 3 (1 usable), chips 0",
-        "    hand    Freitest/1",
-        "    houses  Fa Fb",
-        "    offices administrator, carrier",
-        "display     Fabelau/1, Fabelbruck/2, Federkiel/3",
-        "deck        63, discards 0, chips 11",
-        "letters     Fc Fd Fe Ff Fg Fk Fm Ft Fz Ke Kr Pa Ph Pn Sc Si Ti Tn Wa Wc",
-        "offices     administrator 1, postmaster 3, carrier 3, cartwright 2",
-    ]
 
 
 def test_a_round_of_returning_tiles_stands_in_the_table(positions: list[tt.Position]) -> None:

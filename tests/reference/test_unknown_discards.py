@@ -42,51 +42,6 @@ def test_known_and_unknown_discards_lie_together() -> None:
     assert position_from_data(told) == position
 
 
-@pytest.mark.parametrize(
-    ("changes", "told"),
-    [
-        ({"deck": 54}, ["deck: is 54, but only 53 cards are neither on the table nor in hands (at most 53)"]),
-        (
-            {"deck": 10**40},
-            ["deck: is 10^40, but only 53 cards are neither on the table nor in hands (at most 53)"],
-        ),
-        (
-            {"deck": 50, "discard": ["?", "?", "Ulm"]},
-            ["deck: is 50, but 51 cards are left beside the unknown discards (51, or 3 unknown discards)"],
-        ),
-        (
-            {"deck": 52, "discard": ["?", "?", "Ulm"]},
-            ["deck: is 52, but 51 cards are left beside the unknown discards (51, or 1 unknown discard)"],
-        ),
-        ({"deck": 54, "discard": ["?"]}, ["deck: is 54, but 53 cards are left beside the unknown discards (53)"]),
-        (
-            {"deck": 0},
-            [
-                (
-                    "discard: 54 cards are discarded, but the deck is empty"
-                    " (none, since they became the new deck; or the option reshuffle=when-needed)"
-                )
-            ],
-        ),
-        (
-            {"discard": ["?"] * 55},
-            ["discard: more cards than the game has, counting the unknown ones (66 cards in all)"],
-        ),
-        ({"discard": ["?"] * 54, "players[1].hand": ["?"] * 2}, None),
-        ({"display": ["?"]}, None),
-        ({"players[0].route": ["?"]}, None),
-    ],
-)
-def test_what_cant_be_is_told(changes: dict[str, Any], told: list[str] | None) -> None:
-    found = faults(changed(changes))
-    if told is None:
-        assert found[0].startswith(
-            ("players: more cards than the game has", 'display[0]: unknown city "?"', "players[0].")
-        )
-    else:
-        assert found == told
-
-
 def test_a_deck_can_not_have_cards_that_all_lie_elsewhere() -> None:
     data = changed({"discard": rest(changed({"discard": []})), "rules": {"options": {"reshuffle": "when-needed"}}})
     assert position_from_data({**data, "deck": 0}).deck_size == 0
