@@ -92,46 +92,10 @@ def test_our_engine_plays_against_greedy() -> None:
     assert min(row["turns"]) >= 7
 
 
-@pytest.mark.parametrize("modules", [(), ("princess-messenger", "offices-of-honor")])
-def test_our_engine_decides_at_every_step_of_a_game(modules: tuple[str, ...]) -> None:
-    seen, deck = Seen.at(tt.undealt(3, modules=modules)), ShuffledDeck("1")
-    engine, greedy = agent(f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}", 1), agent("greedy", 1)
-    try:
-        for _ in range(150):
-            position = seen.position
-            if position.is_chance:
-                event = deck.next(position)
-                deck = deck.after(position, event)
-            else:
-                event = (greedy if position.decider else engine).choose(seen.view(position.decider))
-            seen = seen.play(event)
-    finally:
-        engine.close()
-
-
-def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path) -> None:
-    """By the logs of both, they receive only those cards of another hand that were taken from the display."""
-    logs = [tmp_path / "0.log", tmp_path / "1.log"]
-    setup = Setup.of([f"engine:time=0.01,log={log}:{broken('DrawsBlind')}" for log in logs], seed=3)
-    play_game_briefly(setup, 120)
-    told, taken = [positions(log) for log in logs], [face_up(log) for log in logs]
-    for at, other in ((0, 1), (1, 0)):
-        assert told[at]
-        unknown = 0
-        for position in told[at]:
-            assert position["turn"]["player"] == at
-            assert "?" not in position["players"][at]["hand"]
-            theirs = Counter(position["players"][other]["hand"])
-            unknown += theirs.pop("?", 0)
-            assert theirs <= taken[other]
-            assert not {"deck", "unseen", "seed"} & position.keys()
-        assert unknown > 0
-
-
-def play_game_briefly(setup: Setup, events: int) -> None:
+def play_briefly(start: tt.Position, names: list[str], events: int) -> None:
     """Play the first events of a game, chance included."""
-    seen, deck = Seen.at(setup.start()), ShuffledDeck("3")
-    agents = [agent(name, 1) for name in setup.agents]
+    seen, deck = Seen.at(start), ShuffledDeck("3")
+    agents = [agent(name, 1) for name in names]
     try:
         for _ in range(events):
             position = seen.position
@@ -144,6 +108,31 @@ def play_game_briefly(setup: Setup, events: int) -> None:
     finally:
         for each in agents:
             each.close()
+
+
+@pytest.mark.parametrize("modules", [(), ("princess-messenger", "offices-of-honor")])
+def test_our_engine_decides_at_every_step_of_a_game(modules: tuple[str, ...]) -> None:
+    ours = f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}"
+    play_briefly(tt.undealt(3, modules=modules), [ours, "greedy", "greedy"], 150)
+
+
+def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path) -> None:
+    """By the logs of both, they receive only those cards of another hand that were taken from the display."""
+    logs = [tmp_path / "0.log", tmp_path / "1.log"]
+    setup = Setup.of([f"engine:time=0.01,log={log}:{broken('DrawsBlind')}" for log in logs], seed=3)
+    play_briefly(setup.start(), list(setup.agents), 120)
+    told, taken = [positions(log) for log in logs], [face_up(log) for log in logs]
+    for at, other in ((0, 1), (1, 0)):
+        assert told[at]
+        unknown = 0
+        for position in told[at]:
+            assert position["turn"]["player"] == at
+            assert "?" not in position["players"][at]["hand"]
+            theirs = Counter(position["players"][other]["hand"])
+            unknown += theirs.pop("?", 0)
+            assert theirs <= taken[other]
+            assert not {"deck", "unseen", "seed"} & position.keys()
+        assert unknown > 0
 
 
 def positions(log: Path) -> list[dict[str, Any]]:

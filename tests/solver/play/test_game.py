@@ -46,6 +46,9 @@ def test_a_whole_game() -> None:
     assert not one.waits
     assert list(one.go_on()) == []
     assert one.record().end == one.truth
+    one.take_back()
+    assert one.waits
+    assert not one.truth.is_over
 
 
 def test_nothing_hidden_is_told() -> None:
@@ -143,14 +146,6 @@ def test_the_same_decision_brings_the_same_cards_and_answers_again() -> None:
     assert one.events == events
 
 
-def test_the_end_is_taken_back_too() -> None:
-    one = game()
-    played(one, 1000)
-    one.take_back()
-    assert one.waits
-    assert not one.truth.is_over
-
-
 def test_a_saved_game_goes_on_as_it_would_have() -> None:
     one = game()
     played(one, 11)
@@ -163,14 +158,6 @@ def test_a_saved_game_goes_on_as_it_would_have() -> None:
     one.take_back()  # agents start afresh
     other.take_back()
     assert played(one, 6) == played(other, 6)
-
-
-def test_a_game_dealt_otherwise_goes_on_too() -> None:
-    one = Game(tt.new(players=2, seed=1), (None, "greedy"), 1)
-    for event in ("draw deck", f"deal {one.truth.unseen[-1]}"):
-        one.follow(event)
-    played(one, 1000)
-    assert one.truth.is_over
 
 
 def test_others_since() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 import thurntaxis as tt
 from support import all_rules
-from support.decisions import decisions
 from support.kernels import kernel_of
 from support.whole_turns import seat, table
 from thurntaxis_solver.exact.exact_advice import advise_exactly
@@ -68,14 +67,6 @@ def test_batches_end_with_the_playouts_or_with_the_time() -> None:
     begun = time.monotonic()
     assert all(size == 32 for size in batches(0.05, None, 32))
     assert time.monotonic() - begun >= 0.05
-
-
-@pytest.mark.parametrize("name", ["lookahead", "search:playouts=30", "uct:playouts=30", "montecarlo:playouts=30"])
-def test_agents_choose_legal_events_everywhere(name: str) -> None:
-    player = agent(name, 3)
-    for seed in range(2):
-        for position in decisions(seed, 20):
-            assert player.choose(position) in position.events()
 
 
 @pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])

@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -24,14 +25,6 @@ from thurntaxis_solver.play.tournament import Dask, EngineError, Local, engine, 
 # ---- who plays whom
 
 
-def test_every_deal_is_played_in_every_rotation() -> None:
-    setup = Setup.of(["greedy", "random", "greedy:noise=7"])
-    assert setup.players == 3
-    found = [setup.fixture(number) for number in range(6)]
-    assert [fixture.deal for fixture in found] == [0, 0, 0, 1, 1, 1]
-    assert [fixture.seats for fixture in found[:3]] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-
-
 @pytest.mark.parametrize(
     ("names", "players", "line_ups"),
     [
@@ -44,9 +37,14 @@ def test_every_deal_is_played_in_every_rotation() -> None:
     ],
 )
 def test_line_ups(names: list[str], players: int | None, line_ups: list[tuple[int, ...]] | None) -> None:
+    """Every deal is played in every rotation of each."""
     setup = Setup.of(names, players)
     wanted = tuple(itertools.combinations(range(5), 2)) if line_ups is None else tuple(line_ups)
     assert setup.line_ups == wanted
+    found = [setup.fixture(number) for number in range(2 * setup.games_of_a_deal)]
+    assert [fixture.deal for fixture in found] == [deal for deal in (0, 1) for _ in range(setup.games_of_a_deal)]
+    for number in range(1, setup.players):
+        assert found[number].seats == (*found[0].seats[number:], *found[0].seats[:number])
     seats = Counter(
         (index, seat)
         for number in range(setup.games_of_a_deal)
@@ -125,29 +123,6 @@ def test_the_edition_is_played_by() -> None:
     assert Setup.from_data(json.loads(json.dumps(setup.data()))) == setup
 
 
-class Nosy:
-    """Takes any event, and looks at the others' hands."""
-
-    seen: list[tt.Position]
-
-    def __init__(self) -> None:
-        self.seen = []
-
-    def choose(self, position: tt.Position) -> tt.Event:
-        self.seen.append(position)
-        return agents.agent("greedy", 1).choose(position)
-
-
-def test_agents_get_only_what_their_player_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    nosy = Nosy()
-    monkeypatch.setitem(agents.KINDS, "nosy", Kind(lambda seed: nosy, {}))
-    play_game(Setup.of(["nosy", "random"], seed=2), 0)
-    assert len(nosy.seen) > 50
-    assert any(tt.UNKNOWN in position.players[1].hand for position in nosy.seen)
-    assert all(position.turn.player == 0 for position in nosy.seen)
-    assert not any(tt.UNKNOWN in position.mover.hand for position in nosy.seen)
-
-
 def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Cheat:
         def choose(self, position: tt.Position) -> tt.Event:
@@ -183,18 +158,24 @@ def test_an_impossible_set_up(changes: dict[str, Any], message: str) -> None:
 # ---- engines
 
 
+@pytest.mark.parametrize(
+    ("is_installed", "message"),
+    [(True, "no Dask scheduler answers"), (False, r"needs the package distributed \(pip install")],
+)
+def test_a_cluster_or_library_that_is_not_there_is_told(
+    monkeypatch: pytest.MonkeyPatch, message: str, *, is_installed: bool
+) -> None:
+    monkeypatch.setattr("thurntaxis_solver.play.tournament.CLUSTER_TIMEOUT", 0.2)
+    if not is_installed:
+        monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(EngineError, match=message):
+        next(play(TWO, 2, engine("dask://127.0.0.1:1")))
+
+
 def test_processes_play_the_same_games() -> None:
     alone = timeless(play(TWO, 10, Local(1)))
     assert list(alone) == list(range(10))
     assert timeless(play(TWO, 10, Local(2))) == alone
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_dask_cluster_plays_the_same_games() -> None:
-    with cluster_of(1) as cluster:
-        found = engine(cluster.scheduler_address.replace("tcp://", "dask://"))
-        assert isinstance(found, Dask)
-        assert timeless(play(TWO, 10, found)) == timeless(play(TWO, 10, Local(1)))
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -204,12 +185,6 @@ def test_a_cluster_without_workers_is_told() -> None:
         pytest.raises(EngineError, match="has no workers"),
     ):
         next(play(TWO, 2, Dask(cluster.scheduler_address)))
-
-
-def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("thurntaxis_solver.play.tournament.CLUSTER_TIMEOUT", 0.2)
-    with pytest.raises(EngineError, match="no Dask scheduler answers"):
-        next(play(TWO, 2, engine("dask://127.0.0.1:1")))
 
 
 @pytest.fixture
@@ -263,12 +238,6 @@ def test_a_scheduler_that_is_killed_is_told_and_finished_games_are_kept(
     assert list(found.rows) == rows
 
 
-def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(EngineError, match=r"needs the package distributed \(pip install"):
-        next(play(TWO, 2, engine("dask://127.0.0.1:1")))
-
-
 def test_engines_by_name() -> None:
     assert engine("local", 3) == Local(3)
     assert isinstance(engine("local"), Local)
@@ -283,20 +252,56 @@ def test_engines_by_name() -> None:
 # ---- the result file
 
 
+@pytest.mark.parametrize(
+    ("line", "changes", "wrong"),
+    [
+        (0, "{}", "this isn't the header of a tournament"),
+        (0, "Dear diary", "this isn't the header of a tournament"),
+        (0, '{"thurntaxis_tournament": 2}', "this isn't the header of a tournament"),
+        (0, {"engine": "0.0.9"}, 'the games were played by version "0.0.9"'),
+        (2, "", "this isn't a game"),
+        (2, "[]", "this isn't a game"),
+        (2, '{"game": 1}', "this isn't a game"),
+        (2, "\x00" * 30, "this isn't a game"),
+        (2, {"deal": 5}, "this isn't a game"),
+        (2, {"seats": ["greedy", "greedy"]}, "this isn't a game"),
+        (2, {"game": -2}, "this isn't a game"),
+        (2, {"scores": [1]}, "this isn't a game"),
+        (2, {"game": 0, "seats": list(TWO.agents)}, "game 0 is listed twice"),
+    ],
+)
+def test_a_damaged_file_is_refused_and_left_alone(
+    tmp_path: Path, line: int, changes: str | dict[str, Any], wrong: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    written(path, games=3)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[line] = changes if isinstance(changes, str) else json.dumps({**json.loads(lines[line]), **changes})
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(ResultError, match=re.escape(wrong)) as raised:
+        written(path)
+    assert raised.value.key.startswith(f"line {line + 1}")
+    assert path.read_bytes() == before
+
+
 def test_a_file_holds_the_set_up_and_every_game(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
+    first = written(path, games=2)
     rows = written(path)
+    assert rows[:2] == first
+    assert len(written(path, games=3)) == 3  # and nothing is taken away
     header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     assert header == {
         "thurntaxis_tournament": 1,
         "engine": tt.__version__,
         "setup": TWO.data(),
-        "games": 6,
+        "games": 2,
     }
     assert lines == rows
     found = read_results(path)
     assert found is not None
-    assert (found.setup, found.games, list(found.rows)) == (TWO, 6, rows)
+    assert (found.setup, found.games, list(found.rows)) == (TWO, 2, rows)
 
 
 def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
@@ -315,89 +320,6 @@ def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
         assert len(found.rows) == 6
         kept = whole[:cut].rfind(b"\n") + 1
         assert path.read_bytes().startswith(whole[:kept])
-
-
-def test_more_games_are_added(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    first = written(path, games=2)
-    assert written(path, games=4)[:2] == first
-    assert len(written(path, games=3)) == 3
-    assert len(path.read_text(encoding="utf-8").splitlines()) == 5
-
-
-@pytest.mark.parametrize(
-    ("changes", "key"),
-    [
-        ({"agents": ["greedy", "random"]}, "agents"),
-        ({"players": 3}, "players"),
-        ({"seed": 12}, "seed"),
-        ({"edition": "it-2006"}, "edition"),
-        ({"options": {"reshuffle": "when-needed"}}, "options"),
-    ],
-)
-def test_another_set_up_is_refused(tmp_path: Path, changes: dict[str, Any], key: str) -> None:
-    path = tmp_path / "games.jsonl"
-    written(path, games=1)
-    before = path.read_bytes()
-    asked: dict[str, Any] = {"agents": list(TWO.agents), "seed": 11, **changes}
-    with pytest.raises(ResultError, match=f"the file belongs to another set-up: {key} ") as raised:
-        written(path, Setup.of(**asked))
-    assert raised.value.key == f"line 1: setup.{key}"
-    assert "\n" not in str(raised.value)
-    assert path.read_bytes() == before
-
-
-def damaged(path: Path, line: int, text: str) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    lines[line] = text
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("line", "text", "key"),
-    [
-        (0, "{}", "line 1"),
-        (0, "Dear diary", "line 1"),
-        (0, '{"thurntaxis_tournament": 2}', "line 1"),
-        (2, "", "line 3"),
-        (2, "[]", "line 3"),
-        (2, '{"game": 1}', "line 3"),
-        (2, "\x00" * 30, "line 3"),
-    ],
-)
-def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, line: int, text: str, key: str) -> None:
-    path = tmp_path / "games.jsonl"
-    written(path, games=3)
-    damaged(path, line, text)
-    before = path.read_bytes()
-    with pytest.raises(ResultError) as raised:
-        written(path)
-    assert raised.value.key == key
-    assert path.read_bytes() == before
-
-
-def test_a_game_of_another_set_up_or_a_second_time_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    rows = written(path, games=3)
-    for changed, wrong in (
-        ({**rows[1], "deal": 5}, "this isn't a game"),
-        ({**rows[1], "seats": ["greedy", "greedy"]}, "this isn't a game"),
-        ({**rows[1], "game": -2}, "this isn't a game"),
-        ({**rows[1], "scores": [1]}, "this isn't a game"),
-        (rows[0], "game 0 is listed twice"),
-    ):
-        damaged(path, 2, json.dumps(changed))
-        with pytest.raises(ResultError, match=wrong) as raised:
-            read_results(path)
-        assert raised.value.key == "line 3"
-
-
-def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    written(path, games=1)
-    path.write_text(path.read_text(encoding="utf-8").replace(f'"{tt.__version__}"', '"0.0.9"'), encoding="utf-8")
-    with pytest.raises(ResultError, match=r'the games were played by version "0\.0\.9"'):
-        read_results(path)
 
 
 def test_two_tournaments_never_write_to_one_file(tmp_path: Path) -> None:

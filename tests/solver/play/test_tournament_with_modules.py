@@ -20,7 +20,7 @@ from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import AgentError, Kind
 from thurntaxis_solver.play.matches import Setup, play_game
 from thurntaxis_solver.play.result_file import ResultError, read_results
-from thurntaxis_solver.play.tournament import Dask, Local, play
+from thurntaxis_solver.play.tournament import Dask, Local, engine, play
 
 ALL = (POWER, MESSENGER, OFFICES)
 MEASURED = [json.loads(line) for line in (ROOT / "benchmarks" / "games.jsonl").read_text("utf-8").splitlines()]
@@ -58,7 +58,7 @@ def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(("board", "modules"), random_play.GAMES)
+@pytest.mark.parametrize(("board", "modules"), [("south", ()), *random_play.GAMES])
 def test_everybody_is_asked_when_it_is_theirs_to_decide(
     board: str, modules: tuple[str, ...], players: int, leaning: list[Leaning]
 ) -> None:
@@ -70,7 +70,8 @@ def test_everybody_is_asked_when_it_is_theirs_to_decide(
             assert view.decider == seat
             assert (view.rules.board.name, view.rules.modules) == (board, modules)
             assert view.events()
-            assert not any(is_unknown(card) for card in view.players[seat].hand)
+        hands = [(at, player.hand) for view in agent.seen for at, player in enumerate(view.players)]
+        assert {at for at, hand in hands if any(map(is_unknown, hand))} == {*range(players)} - {seat}
     others = [view for seat, agent in enumerate(leaning) for view in agent.seen if view.turn.player != seat]
     assert bool(others) == (OFFICES in modules)
     assert row["turns"] == [turns_of(seat, agent) for seat, agent in enumerate(leaning)]
@@ -86,19 +87,6 @@ def turns_of(seat: int, agent: Leaning) -> int:
         if not view.turn.drawn and not view.turn.used
     ]
     return len(begun)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(("board", "modules"), random_play.GAMES)
-def test_random_agents_play_any_game(
-    board: str, modules: tuple[str, ...], players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(matches, "LONGEST_GAME", 40)
-    setup = Setup.of(["random"], players, board=board, modules=modules, seed=7)
-    rows = [play_game(setup, number) for number in (0, 1, 0)]
-    assert [row["winner"] for row in rows] == [None] * 3
-    assert rows[0]["turns"] == [40, *[39] * (players - 1)]
-    assert timeless(rows[:1]) == timeless(rows[2:])
 
 
 def test_backs_of_cards_that_others_drew_are_seen(leaning: list[Leaning]) -> None:
@@ -151,18 +139,25 @@ def test_a_file_that_says_nothing_of_board_and_modules_is_gone_on_with(tmp_path:
         ({"modules": [MESSENGER]}, "modules", "modules offices-of-honor, not princess-messenger"),
         ({"modules": []}, "modules", "modules offices-of-honor, not none"),
         ({"options": {"final-return": "clockwise"}}, "options", "options all-provinces=every-province, "),
+        ({"agents": ["random", "greedy"]}, "agents", "agents random, not random greedy"),
+        ({"players": 3}, "players", "players 2, not 3"),
+        ({"seed": 12}, "seed", "seed 1, not 12"),
+        ({"edition": "it-2006"}, "edition", "edition "),
     ],
 )
-def test_another_board_or_other_modules_are_refused(
-    tmp_path: Path, changes: dict[str, Any], key: str, told: str, leaning: list[Leaning]
+def test_another_set_up_is_refused(
+    tmp_path: Path, changes: dict[str, Any], key: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: dict[str, Any] = {"board": "testland", "modules": [OFFICES]}
+    monkeypatch.setattr(matches, "LONGEST_GAME", 3)
+    asked: dict[str, Any] = {"agents": ["random"], "board": "testland", "modules": [OFFICES]}
     path = tmp_path / "games.jsonl"
-    written(path, Setup.of(["leaning"], **asked), games=1)
-    with pytest.raises(ResultError) as raised:
-        written(path, Setup.of(["leaning"], **{**asked, **changes}))
+    written(path, Setup.of(**asked), games=1)
+    before = path.read_bytes()
+    with pytest.raises(ResultError, match=r"^[^\n]*the file belongs to another set-up: ") as raised:
+        written(path, Setup.of(**{**asked, **changes}))
     assert raised.value.key == f"line 1: setup.{key}"
     assert told in raised.value.wrong
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", [name for name, kind in agents.KINDS.items() if not kind.any_rules])
@@ -222,4 +217,6 @@ def test_engines_agree_and_need_no_board_file(folder: Path, monkeypatch: pytest.
     alone = timeless(play(setup, 6, Local(1)))
     assert Counter(row["deal"] for row in alone.values()) == {0: 3, 1: 3}
     with cluster_of(1) as cluster:
-        assert timeless(play(setup, 6, Dask(cluster.scheduler_address))) == alone
+        found = engine(cluster.scheduler_address.replace("tcp://", "dask://"))
+        assert isinstance(found, Dask)
+        assert timeless(play(setup, 6, found)) == alone
