@@ -10,7 +10,7 @@ import pytest
 import thurntaxis as tt
 from support.board_data import changed as board_changed
 from support.board_data import made_up, told
-from support.position_files import GOOD, PLAY, changed, faults
+from support.position_files import GOOD, PLAY, changed, faults, nested
 from thurntaxis.boards import UnreadableBoard, board_checks, data_of_board_file
 from thurntaxis.boards.board_format import shaped
 from thurntaxis.fault import MOST_FAULTS
@@ -33,36 +33,11 @@ BOARDS = Path(board_checks.__file__).parent
 NAME = "text on one line, without control characters"
 
 
-def nested(depth: int) -> Any:
-    data: Any = []
-    for _ in range(depth):
-        data = [data]
-    return data
-
-
 def board_with(changes: dict[str, Any]) -> dict[str, Any]:
     return board_changed(made_up(), changes)
 
 
 # ---- lists and objects
-
-
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"players[0].houses": ["Ulm"] * 301}, "players[0].houses: holds 301 (at most 300)"),
-        ({"discard": ["Rome"] * 1000}, "discard: holds 1000 (at most 300)"),
-        ({"turn.pending": ["display"] * 301}, "turn.pending: holds 301 (at most 300)"),
-        ({"rules.modules": ["x"] * 301}, "rules.modules: holds 301 (at most 300)"),
-        ({"players": [{}] * 5}, "players: holds 5 (at most 4)"),
-        ({"board": {f"k{at}": 1 for at in range(301)}}, "board: has 301 keys (at most 300)"),
-        ({"board": nested(20)}, "is nested too deeply (at most 16 levels)"),
-        ({"board": nested(5000)}, "is nested too deeply (at most 16 levels)"),
-        ({"board": [[0] * 299] * 100}, f"holds too many values (at most {MOST_VALUES})"),
-    ],
-)
-def test_what_is_too_large_is_the_only_fault(changes: dict[str, Any], fault: str) -> None:
-    assert faults(changed(changes)) == [fault]
 
 
 def test_lists_as_long_as_they_may_be_are_looked_at() -> None:

@@ -102,14 +102,27 @@ def faults(data: Any) -> list[str]:
     return [str(fault) for fault in raised.value.faults]
 
 
+def nested(depth: int) -> Any:
+    """Return a list within lists."""
+    data: Any = []
+    for _ in range(depth):
+        data = [data]
+    return data
+
+
 def faults_of(case: str, names: dict[str, Any]) -> str:
-    """Return the faults of a case, `BASE: CHANGES`: a position, and changes of it in Python.
+    """Return the faults of the position of a case, in lines."""
+    return "\n".join(faults(data_of(case, names)))
+
+
+def data_of(case: str, names: dict[str, Any]) -> Any:
+    """Return the position of a case, `BASE: CHANGES`: a position, and changes of it in Python.
 
     Besides the names of this module, those of a test can stand in it.
     """
     base, _, changes = case.partition(": ")
     known = globals() | names
-    return "\n".join(faults(changed(eval(changes, known), known[base])))
+    return changed(eval(changes, known), known[base])
 
 
 PLAYERS = 'a whole number: 0 for "Anna" or 1 for "Ben"'
