@@ -1,5 +1,6 @@
 """Analyses: what they report on the way, how soon they stop, and that they say what the solver says."""
 
+import itertools
 import threading
 import time
 from collections.abc import Iterator
@@ -50,16 +51,20 @@ def taken(began: float) -> float:
 # ---- what they say
 
 
-def test_the_answer_is_that_of_the_solver() -> None:
-    effort, event = Effort(playouts=200, seed=3), MIDGAME.events()[-1]
-    analysis = Analysis(MIDGAME, effort, lines=2, readings=True)
+@pytest.mark.parametrize("cores", [1, 3])
+def test_the_answer_is_that_of_the_solver_in_steps_as_well(cores: int) -> None:
+    effort, event = Effort(playouts=500, cores=cores, seed=3), MIDGAME.events()[-1]
+    advice = advise(MIDGAME, effort, lines=4)
+    analysis = Analysis(MIDGAME, effort, lines=4, readings=cores == 1)
     found = analysis.result()
-    advice = advise(MIDGAME, effort, lines=2)
-    assert found.advice.lines == advice.lines
-    assert Analysis(MIDGAME, effort, event=event).result().comparison == explain(MIDGAME, event, effort)
-    assert found.readings == other_readings(MIDGAME, advice.lines[0].turn[0], effort)
     assert analysis.result() is found
-    assert Analysis(MIDGAME, effort, lines=2).run().advice.lines == advice.lines
+    *_, last = Analysis(MIDGAME, effort, lines=4).steps()
+    assert last is not None
+    for answer in (found.advice, last, Analysis(MIDGAME, effort, lines=4).run().advice):
+        assert (answer.player, answer.lines, answer.effort.playouts) == (advice.player, advice.lines, 500)
+    assert Analysis(MIDGAME, effort, event=event).result().comparison == explain(MIDGAME, event, effort)
+    if found.readings is not None:
+        assert found.readings == other_readings(MIDGAME, advice.lines[0].turn[0], effort)
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -76,8 +81,13 @@ def test_an_event_is_compared_with_the_best_line_shown(*, exact: bool) -> None:
 
 
 def test_a_proof_is_given_on_demand_or_refused() -> None:
-    found = Analysis(LAST_TURN, exact=True).result()
-    assert found.advice.lines == advise_exactly(LAST_TURN).lines
+    """Also in steps, and where the time would be over before the turn is worked out."""
+    found, in_time = Analysis(LAST_TURN, exact=True).result(), Analysis(LAST_TURN, Effort(seconds=0.01), punctual=True)
+    *steps, last = Analysis(LAST_TURN).steps()
+    assert not any(steps)
+    assert last is not None
+    lines = advise_exactly(LAST_TURN).lines
+    assert found.advice.lines == in_time.result().advice.lines == last.lines == lines
     assert (found.advice.effort.playouts, found.notes) == (0, ())
     for event in (None, MIDGAME.events()[0]):
         with pytest.raises(NotProved, match="others still decide"):
@@ -118,6 +128,8 @@ def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_the_solver_refuses_is_raised(*, punctual: bool) -> None:
     with pytest.raises(ValueError, match="only the player who decides next can be advised"):
         Analysis(START, player=1, punctual=punctual).result()
+    with pytest.raises(ValueError, match="no turns are asked for"):
+        next(Analysis(MIDGAME, lines=0).steps())
     with pytest.raises(ValueError, match=r'^unknown search "oracle" \(ismcts\)$'):
         Effort(search="oracle")
 
@@ -143,19 +155,15 @@ def test_reports_come_soon_and_tell_more_and_more() -> None:
 
 
 def test_a_search_stops_at_once_with_what_it_knows() -> None:
-    for punctual in (True, False):
+    """It has an answer even if it is stopped before it starts."""
+    for punctual, has_begun in itertools.product((True, False), repeat=2):
         analysis = Analysis(MIDGAME, Effort(seconds=FOREVER), punctual=punctual)
-        next(analysis.reports())
+        if has_begun:
+            next(analysis.reports())
         began = time.monotonic()
         analysis.stop.set()
         assert analysis.result().advice.lines
         assert taken(began) < 5
-
-
-def test_one_that_is_stopped_before_it_starts_still_has_an_answer() -> None:
-    analysis = Analysis(MIDGAME, Effort(seconds=FOREVER), punctual=True)
-    analysis.stop.set()
-    assert analysis.result().advice.lines
 
 
 def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,11 +186,6 @@ def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) 
     seen = looks
     time.sleep(0.1)
     assert looks == seen
-
-
-def test_the_last_turn_is_worked_out_to_its_end() -> None:
-    analysis = Analysis(LAST_TURN, Effort(seconds=0.01), punctual=True)
-    assert analysis.result().advice.lines == advise_exactly(LAST_TURN).lines
 
 
 def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,23 +237,6 @@ def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- in steps
 
 
-@pytest.mark.parametrize("cores", [1, 3])
-def test_an_analysis_in_steps_says_what_one_in_the_background_says(cores: int) -> None:
-    effort = Effort(playouts=3000, cores=cores, seed=5)
-    *_, last = Analysis(MIDGAME, effort, lines=4).steps()
-    assert last is not None
-    expected = Analysis(MIDGAME, effort, lines=4).result().advice
-    assert (last.player, last.lines) == (expected.player, expected.lines)
-    assert last.effort.playouts == expected.effort.playouts == 3000
-
-
-def test_the_last_step_of_a_proof_yields_the_advice() -> None:
-    *steps, last = Analysis(LAST_TURN).steps()
-    assert not any(steps)
-    assert last is not None
-    assert last.lines == advise_exactly(LAST_TURN).lines
-
-
 def test_an_analysis_in_steps_can_be_stopped() -> None:
     analysis = Analysis(MIDGAME, Effort(seconds=FOREVER))
     known = []
@@ -260,8 +246,3 @@ def test_an_analysis_in_steps_can_be_stopped() -> None:
             analysis.stop.set()
     assert len(known) == 2
     assert known[0].effort.playouts <= known[1].effort.playouts < 100_000
-
-
-def test_the_steps_refuse_what_the_background_refuses() -> None:
-    with pytest.raises(ValueError, match="no turns are asked for"):
-        next(Analysis(MIDGAME, lines=0).steps())

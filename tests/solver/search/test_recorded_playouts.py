@@ -133,6 +133,10 @@ def test_the_same_seed_gives_the_same_reasons_in_steps_as_well() -> None:
     assert last is not None
     assert last.lines == told.lines
     assert [reason.kind for reason in told.lines[1].reasons].count("compared") == 1
+    alone = advise(position, effort, compare=False)
+    for line, other in zip(alone.lines, told.lines, strict=True):
+        assert (line.turn, line.win, line.margin) == (other.turn, other.win, other.margin)
+        assert other.reasons[-len(line.reasons) :] == line.reasons
 
 
 def test_too_few_playouts_tell_nothing() -> None:
@@ -141,16 +145,6 @@ def test_too_few_playouts_tell_nothing() -> None:
     assert found.effort.recorded is None
     assert "recorded" not in found.effort.data()
     assert not {reason.kind for line in found.lines for reason in line.reasons} & RECORDED_KINDS
-
-
-def test_the_lines_are_those_of_the_search_alone() -> None:
-    position = read_position(EXAMPLES / "midgame.toml")
-    effort = Effort(playouts=20_000)
-    alone = advise(position, effort, compare=False)
-    told = advise(position, effort)
-    for line, other in zip(alone.lines, told.lines, strict=True):
-        assert (line.turn, line.win, line.margin) == (other.turn, other.win, other.margin)
-        assert other.reasons[-len(line.reasons) :] == line.reasons
 
 
 def test_recording_keeps_to_its_share_of_the_time() -> None:

@@ -139,15 +139,10 @@ def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeyp
     assert full.is_full
     assert 100 < full.playouts < 4000
     assert lines_of(full, 1)
-
-
-def test_a_search_that_ran_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Analysis(MIDDLE, Effort(playouts=50)).result().notes == ()
-    monkeypatch.setattr("thurntaxis_solver.search.ismcts.FIRST_EDGES", 64)
-    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 16384)
-    found = Analysis(MIDDLE, Effort(playouts=10_000)).result()
+    found = Analysis(MIDDLE, Effort(playouts=4000)).result()
     assert found.notes == ("memory-full",)
-    assert found.advice.effort.playouts < 10_000
+    assert found.advice.effort.playouts == full.playouts
 
 
 def test_growing_a_tree_changes_nothing_in_it() -> None:
@@ -321,16 +316,6 @@ def test_more_playouts_don_t_change_the_value_of_luck() -> None:
 # ---- what may be known
 
 
-def test_nothing_is_drawn_from_a_deck_whose_cards_are_all_in_hands() -> None:
-    position = tt.new(2, seed=7)
-    other = position.players[1].replace(hand=(tt.UNKNOWN,) * len(position.unseen))
-    position = position.replace(players=(position.players[0], other))
-    search = Ismcts(position, seed=1)
-    search.think(playouts=300)
-    assert {branch.event for branch in search.branches()} == set(position.events())
-    assert search.favourite((), position) in position.events()
-
-
 def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     kernel, chance = kernel_of(HIDDEN.rules), random.Random(1)
     numbers = kernel.tables
@@ -355,25 +340,6 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     for bit, times in seen.items():
         expected = deals * unknown[other] * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
         assert abs(times - expected) < 6 * (expected + 1) ** 0.5
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_views_of_any_game_can_be_searched(seed: int) -> None:
-    for position in decisions(seed, 25):
-        player = position.turn.player
-        view = position.replace(
-            players=tuple(
-                other if at == player else other.replace(hand=(tt.UNKNOWN,) * len(other.hand))
-                for at, other in enumerate(position.players)
-            ),
-            unseen=tuple(
-                sorted(
-                    itertools.chain(position.unseen, *(p.hand for at, p in enumerate(position.players) if at != player))
-                )
-            ),
-        )
-        if tt.UNKNOWN not in view.mover.hand:
-            assert grown(view, 20).best() in view.events()
 
 
 def test_one_s_own_hand_has_to_be_known() -> None:

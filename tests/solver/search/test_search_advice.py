@@ -7,8 +7,6 @@ from support.paths import EXAMPLES
 from support.searched_positions import HIDDEN, LAST, MIDDLE
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
-from thurntaxis_solver.exact.exact_advice import advise_exactly
-from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import Branch
@@ -18,20 +16,7 @@ from thurntaxis_solver.turn_advice import Effort, advise, explain
 # ---- advice
 
 
-def check_plan(position: tt.Position, turn: tuple[tt.Event, ...], after: dict[tt.Event, Plan]) -> None:
-    """A turn can be followed to its end, whatever is revealed that `after` doesn't name."""
-    player = position.turn.player
-    for event in turn:
-        while position.is_chance:
-            named = [deal for deal in position.events() if deal not in after]
-            position = position.play(max(named or position.events(), key=lambda deal: position.unseen.count(deal[1])))
-        if event not in position.events():
-            return  # the likeliest card is one that `after` names
-        position = position.play(event)
-    assert position.is_over or position.turn.player != player or position.is_chance
-
-
-def test_lines_can_be_played_and_stand_in_their_order() -> None:
+def test_lines_stand_in_their_order_with_their_reasons() -> None:
     for position in (MIDDLE, HIDDEN, tt.new(2, seed=8)):
         advice = advise(position, Effort(playouts=400), lines=4)
         wins = [float(line.win) for line in advice.lines]
@@ -39,9 +24,7 @@ def test_lines_can_be_played_and_stand_in_their_order() -> None:
         assert len({line.turn[0] for line in advice.lines}) == len(advice.lines) > 1
         assert not any(line.proved for line in advice.lines)
         assert advice.effort.playouts == 400
-        for line in advice.lines:
-            check_plan(position, line.turn, dict(line.after))
-            assert line.reasons
+        assert all(line.reasons for line in advice.lines)
 
 
 @pytest.mark.parametrize("event", [None, "draw deck", "draw Lodz"])
@@ -98,11 +81,6 @@ def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
     (line,) = advise(position, Effort(playouts=300)).lines
     assert {deal.verb for deal in line.after} <= {"deal"}
     assert line.turn
-
-
-def test_where_the_game_ends_with_the_turn_the_advice_is_proved() -> None:
-    assert advise(LAST).lines == advise_exactly(LAST).lines
-    assert all(line.proved for line in advise(LAST).lines)
 
 
 def test_why_not_compares_with_the_event_that_was_asked_for() -> None:

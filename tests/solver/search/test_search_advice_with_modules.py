@@ -17,7 +17,7 @@ from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.search_advice import _cases, advice_of
 
-GAMES = [(board, modules) for board, modules in random_play.GAMES if modules]
+GAMES = [("south", ()), *((board, modules) for board, modules in random_play.GAMES if modules)]
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 
 
