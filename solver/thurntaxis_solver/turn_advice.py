@@ -20,7 +20,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last
-from thurntaxis_solver.exact.exact_advice import advise_exactly, solve_in_steps
+from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.quantities import DEVIATES, Number, tenths
 from thurntaxis_solver.search import SEARCHES
@@ -101,6 +101,7 @@ def advise(
     stop: threading.Event | None = None,
     progress: Callable[[Advice], object] | None = None,
     ready: Callable[[], object] | None = None,
+    event: Event | None = None,
     search: Ismcts | None = None,
 ) -> Advice:
     """Return the last advice of `advise_in_steps`; raise as it does.
@@ -116,6 +117,7 @@ def advise(
         compare=compare,
         interim=progress is not None,
         stop=stop,
+        event=event,
         search=search,
     )
     latest = next(steps)
@@ -139,6 +141,7 @@ def advise_in_steps(
     compare: bool = True,
     interim: bool = True,
     stop: threading.Event | None = None,
+    event: Event | None = None,
     search: Ismcts | None = None,
 ) -> Iterator[Advice | None]:
     """Find the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
@@ -157,6 +160,7 @@ def advise_in_steps(
             about an eighth of the effort; if that is too little to show anything, there are none.
         interim: Whether interim advice is wanted.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
+        event: An event that gets as many playouts as the best ones.
         search: The search to use, which `explain` then needn't do again; a new one if left out.
 
     Raises:
@@ -181,7 +185,7 @@ def advise_in_steps(
                 raise
         else:
             return
-    search = search or effort.set_up(position)
+    search = search or effort.set_up(position, event)
     yield None
     due = time.monotonic() + FIRST_REPORT
     seconds = effort.search_time if compare else effort.time
@@ -267,32 +271,23 @@ def explain(
     at = check(position, None)
     check_event(position, event)
     count, effort = len(position.events()), effort or Effort()
-    proved = _proved_lines(position, count, exact=exact)
-    if proved is None and search is None:
-        search = effort.set_up(position, event)
-        search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
-    lines = lines_of(search, count) if proved is None and search else proved or ()
+    if search:
+        lines = lines_of(search, count)
+    else:
+        without_comparing = replace(effort, seconds=effort.search_time if compare else effort.time)
+        can_stop = None if exact else stop
+        lines = advise(
+            position, without_comparing, lines=count, exact=exact, compare=False, stop=can_stop, event=event
+        ).lines
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
         raise InputError("{event} hasn't been examined yet", "more time", str(event))
     best, difference = lines[0], verdict(lines[0], given)
-    if compare and proved is None and given is not best:
+    if compare and not best.proved and given is not best:
         advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))
         for compared in _compared(position, advice, effort, stop):
             best, given = (compared or advice).lines
     return Comparison(best, given, difference)
-
-
-def _proved_lines(position: Position, count: int, *, exact: bool) -> tuple[Line, ...] | None:
-    """Return the proved lines of a turn; none if it is to be searched."""
-    if not exact and not decides_last(position):
-        return None
-    try:
-        return advise_exactly(position, lines=count).lines
-    except NotProved:
-        if exact:
-            raise
-        return None
 
 
 def verdict(best: Line, given: Line) -> AdviceReason:
