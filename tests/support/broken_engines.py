@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import thurntaxis
@@ -147,18 +146,8 @@ class StartsChildren(DeafWhileThinking):
         Path(file).write_text(f"{child.pid} {os.getpid()}", encoding="utf-8")
 
 
-FAULTS: dict[str, Callable[..., Sound]] = {
-    each.__name__: each
-    for each in (
-        Sound, DrawsBlind, SupportsNothingKnown, Hangs, CrashesOnIllegal, ListsAnIllegalEvent, OmitsAnEvent, Unsorted,
-        DeafWhileThinking, Miscounts, WritesGarbage, WritesWithoutEnd, ChangesOnInvalidLines, ChoosesIllegalEvents,
-        ForgetsCarriages, NeverQuits, StartsChildren,
-    )
-}  # fmt: skip
-
-
 def main(fault: str, *arguments: str) -> None:
-    engine = FAULTS[fault](*arguments)
+    engine: Sound = globals()[fault](*arguments)
     converse(engine)
     while isinstance(engine, NeverQuits):
         time.sleep(1)

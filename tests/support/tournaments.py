@@ -31,6 +31,27 @@ def written(path: Path, setup: Setup = TWO, games: int = 6) -> list[Row]:
         return list(play(setup, games, Local(1), file))
 
 
+def row(setup: Setup, number: int, scores: list[int], winner: int | None = None, turns: int = 20) -> Row:
+    """Return a game with these scores, won by the first with the most points unless somebody else is named."""
+    deal, seats, _ = setup.fixture(number)
+    won = scores.index(max(scores)) if winner is None else winner
+    return Row(
+        game=number,
+        deal=deal,
+        seed=setup.seed_of(deal),
+        seats=[setup.agents[index] for index in seats],
+        scores=scores,
+        winner=won,
+        turns=[turns] * setup.players,
+        tiles=[[] for _ in scores],
+        all_provinces=number % 2 == 0,
+        events=300,
+        seconds=0.1,
+        forfeit=None,
+        reason=None,
+    )
+
+
 def cluster_of(workers: int) -> Any:
     """Return a Dask cluster in this process."""
     distributed: Any = importlib.import_module("distributed")

@@ -4,11 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import few_and_many
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis.values import is_unknown
@@ -36,19 +35,6 @@ def consistent(seen: Seen) -> None:
         assert view.deck_size == truth.deck_size
         if observer == truth.decider and not truth.is_chance:
             assert list(view.events()) == list(truth.events())
-
-
-@settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_a_view_never_shows_more_than_the_truth_and_nothing_less_of_the_own(seed: int) -> None:
-    chance = random.Random(seed)
-    start = random_play.start(chance)
-    seen = Seen.at(start)
-    for position, event in random_play.walk(start, chance, 400):
-        assert seen.position == position
-        consistent(seen)
-        seen = seen.play_without_checking(event)
-    consistent(seen)
 
 
 def naive_views(start: tt.Position, events: list[tt.Event]) -> list[list[Counter[str]]]:
@@ -124,8 +110,16 @@ def test_an_illegal_event_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("board", "modules"), [("south", ()), *random_play.GAMES])
-def test_views_of_any_game_are_possible_positions(board: str, modules: tuple[str, ...]) -> None:
-    chance = random.Random(str(modules))
+@few_and_many(1, 12)
+def test_views_never_show_more_than_the_truth_and_are_possible(
+    seeds: range, board: str, modules: tuple[str, ...]
+) -> None:
+    for seed in seeds:
+        check_views(random.Random(f"{seed} {modules}"), board, modules)
+
+
+def check_views(chance: random.Random, board: str, modules: tuple[str, ...]) -> None:
+    """Check what every player sees of a game."""
     start = random_play.start_with(chance, board, modules)
     seen, hidden = Seen.at(start), 0
     for at, (position, event) in enumerate(random_play.walk(start, chance, 400)):

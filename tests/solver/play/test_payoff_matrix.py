@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from support.tournaments import written
+from support.tournaments import row, written
 from thurntaxis.fault import InputError
 from thurntaxis_solver.play import matches
 from thurntaxis_solver.play.matches import Row, Setup
@@ -25,28 +25,8 @@ QUICK = Setup.of(["greedy", "greedy:noise=6", "greedy:noise=9"], seed=4, matrix=
 def of_four(games: int) -> tuple[Setup, list[Row]]:
     """Return games of four, of two agents, won by anybody."""
     setup, chance = Setup.of(["greedy", "random"], 4, matrix=True), random.Random(3)
-    rows: list[Row] = []
-    for number in range(setup.number_of_games(games)):
-        deal, seats, _ = setup.fixture(number)
-        scores = [0, 0, 0, 0]
-        scores[chance.randrange(4)] = 9
-        row = Row(
-            game=number,
-            deal=deal,
-            seed=setup.seed_of(deal),
-            seats=[setup.agents[index] for index in seats],
-            scores=scores,
-            winner=scores.index(9),
-            turns=[20] * 4,
-            tiles=[[]] * 4,
-            all_provinces=False,
-            events=300,
-            seconds=0.1,
-            forfeit=None,
-            reason=None,
-        )
-        rows.append(row)
-    return setup, rows
+    winners = [chance.randrange(4) for _ in range(setup.number_of_games(games))]
+    return setup, [row(setup, number, [9 * (at == won) for at in range(4)]) for number, won in enumerate(winners)]
 
 
 # ---- who plays whom
@@ -120,7 +100,7 @@ def test_at_two_players_cells_are_those_of_the_table() -> None:
     (matrix,) = payoff_matrices(QUICK, rows).matrices
     assert len(matrix.cells) == 6
     for cell in matrix.cells:
-        of_pair = [row for row in rows if set(row["seats"]) == {cell.row, cell.column}]
+        of_pair = [game for game in rows if set(game["seats"]) == {cell.row, cell.column}]
         (standing,) = (one for one in table(QUICK, of_pair).standings if one.agent == cell.row)
         assert (standing.wins, standing.games, standing.win) == (cell.wins, cell.games, cell.win)
 

@@ -9,33 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thurntaxis_solver.play.matches import Row, Setup
+from support.tournaments import row
+from thurntaxis_solver.play.matches import Setup
 from thurntaxis_solver.play.ratings import Tally, elo, strengths
 from thurntaxis_solver.play.standings import table, wilson
 from thurntaxis_solver.play.tournament import Local, play
 from thurntaxis_solver.quantities import DEVIATES
-
-
-def row(setup: Setup, number: int, scores: list[int], winner: int | None = None, turns: int = 20) -> Row:
-    """Return a game with these scores, won by the first with the most points unless somebody else is named."""
-    deal, seats, _ = setup.fixture(number)
-    won = scores.index(max(scores)) if winner is None else winner
-    return Row(
-        game=number,
-        deal=deal,
-        seed=setup.seed_of(deal),
-        seats=[setup.agents[index] for index in seats],
-        scores=scores,
-        winner=won,
-        turns=[turns] * setup.players,
-        tiles=[[] for _ in scores],
-        all_provinces=number % 2 == 0,
-        events=300,
-        seconds=0.1,
-        forfeit=None,
-        reason=None,
-    )
-
 
 # ---- intervals
 
