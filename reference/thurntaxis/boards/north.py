@@ -119,39 +119,39 @@ def _free_cities(copy: BoardShape, gaps: Sequence[Gap], known: tuple[str, ...]) 
         )
 
 
-def _homes(board: BoardShape) -> dict[str, tuple[Location, str | None]]:
-    """Return the table and the province of each city; free cities have no province."""
-    homes: dict[str, tuple[Location, str | None]] = {
-        city: (("province", at, "cities"), province.name)
-        for at, province in enumerate(board.province)
-        for city in province.cities
-    }
-    return homes | dict.fromkeys(board.free_cities, (("free-cities",), None))
+def _homes(board: BoardShape) -> Iterator[tuple[str, Location, str | None]]:
+    """Yield each city with its table and its province; free cities have no province."""
+    for at, province in enumerate(board.province):
+        for city in province.cities:
+            yield city, ("province", at, "cities"), province.name
+    for city in board.free_cities:
+        yield city, ("free-cities",), None
 
 
 def _cities(copy: BoardShape, known: BoardShape) -> Iterator[Fault]:
     """The cities that are known by name are in their provinces, or free."""
-    homes = {fold(city): home for city, home in _homes(copy).items()}
-    for city, (table, province) in _homes(known).items():
+    for city, table, province in _homes(known):
         if city in UNCERTAIN:
             continue
-        right = (
-            Message("{city} lies in {province}", city, province) if province else Message("{city} is a free city", city)
-        )
-        if fold(city) not in homes:
+        right = Message("{city} lies in {province}", city, province)
+        if province is None:
+            right = Message("{city} is a free city", city)
+        homes = _homes_of(city, copy)
+        if not homes:
             yield Fault(str(table[0]), Message("{name} is missing", city), right)
-            continue
-        copied_table, copied = homes[fold(city)]
-        if fold(copied or "") != fold(province or ""):
-            wrong = (
-                Message("{city} is in {province}", city, copied)
-                if copied
-                else Message("{city} isn't a free city", city)
-            )
-            yield Fault(key_of((*copied_table, city)), wrong, right)
+        for table_here, province_here in homes:
+            if fold(province_here or "") != fold(province or ""):
+                wrong = Message("{city} is in {province}", city, province_here)
+                if province_here is None:
+                    wrong = Message("{city} isn't a free city", city)
+                yield Fault(key_of((*table_here, city)), wrong, right)
     for city in UNCERTAIN:
-        if homes.get(fold(city), ((), None))[1] is None:
+        if not any(province for _, province in _homes_of(city, copy)):
             yield Fault("province", "{name} is missing", "in some province, most likely Preussen", city)
+
+
+def _homes_of(city: str, copy: BoardShape) -> list[tuple[Location, str | None]]:
+    return [(table, province) for name, table, province in _homes(copy) if fold(name) == fold(city)]
 
 
 def _roads(copy: BoardShape) -> Iterator[Fault]:
