@@ -46,6 +46,11 @@ def test_a_whole_game() -> None:
     assert not one.waits
     assert list(one.go_on()) == []
     assert one.record().end == one.truth
+
+
+def test_the_end_is_taken_back_too() -> None:
+    one = game()
+    played(one, 1000)
     one.take_back()
     assert one.waits
     assert not one.truth.is_over
