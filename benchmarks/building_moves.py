@@ -29,6 +29,7 @@ import click
 import thurntaxis as tt
 from thurntaxis import Event, Position
 from thurntaxis.io.write import to_toml
+from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import decides_last
@@ -118,7 +119,7 @@ def judged(position: Position, chosen: dict[str, Event], playouts: int, only: st
     told = [compared.verdict, *(reason for reason in compared.best.reasons if reason.kind != "rule")]
     return {
         "name": f"{right}: {best}, not {other}",
-        "why": "\n".join(reason_in_words(reason, "en", position.rules.board) for reason in told),
+        "why": "\n".join(reason_in_words(reason, ENGLISH, position.rules.board) for reason in told),
         "best": [str(best), *_as_good(win, best, other)],
         "wrong": [str(other)],
         "style": WORDS[right],

@@ -13,6 +13,7 @@ import click
 from thurntaxis_cli.parameters import languages
 from thurntaxis_cli.usage_errors import BAD, BROKEN_PIPE, INTERRUPTED, error_line_of
 from thurntaxis_presentation.errors import BadInput, ErrorLine
+from thurntaxis_presentation.language import ENGLISH, Language
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
@@ -133,15 +134,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _language_asked(arguments: Sequence[str] | None) -> str:
+def _language_asked(arguments: Sequence[str] | None) -> Language:
     """Return the language that the arguments ask for, even if they are wrong in other ways."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     asked = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
     asked += [value for option, value in itertools.pairwise(words) if option == "--lang"]
-    return next((lang.casefold() for lang in asked if lang.casefold() in languages()), "en")
+    return Language(next((lang.casefold() for lang in asked if lang.casefold() in languages()), ENGLISH))
 
 
-def _print_errors(*errors: ErrorLine, lang: str) -> int:
+def _print_errors(*errors: ErrorLine, lang: Language) -> int:
     if lang == "en":
         lines = "\n".join(map(str, errors))
     else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from thurntaxis_presentation.errors import shortened, whole
+from thurntaxis_presentation.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from thurntaxis.message import Message
@@ -134,15 +135,15 @@ def languages() -> tuple[str, ...]:
 _LANGUAGE = "thurntaxis_cli.language"
 
 
-def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    ctx.meta[_LANGUAGE] = value
-    return value
+def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> Language:
+    lang = ctx.meta[_LANGUAGE] = Language(value)
+    return lang
 
 
-def answer_language() -> str:
+def answer_language() -> Language:
     """Return the language in which the command that runs was asked to answer."""
     ctx = click.get_current_context(silent=True)
-    return "en" if ctx is None else ctx.meta.get(_LANGUAGE, "en")
+    return ENGLISH if ctx is None else ctx.meta.get(_LANGUAGE, ENGLISH)
 
 
 def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Command], _Command]:

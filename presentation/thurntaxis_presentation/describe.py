@@ -5,25 +5,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import bracketed, form_of, listed, numbered, player_form, shown, stack_form
+from thurntaxis_presentation.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Player, Position, Tile
     from thurntaxis.holdings import PlayerHolding, TableHolding
 
 
-def seat(at: int, lang: str) -> str:
-    """Return what to call a player who has no name, by index from 0; words count from 1."""
-    return form_of("player", "short", lang, str(at + 1))
-
-
-def thing_on_table(path: str, lang: str) -> str:
+def thing_on_table(path: str, lang: Language) -> str:
     """Return in words what a path such as `players[0].tiles` leads to."""
-    from thurntaxis_rulebook.corpus.languages import label
-
     if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
-        return label(of_player[2].replace("_", "-"), lang) + bracketed(seat(int(of_player[1]), lang), lang)
-    return label(_THINGS.get(path, path), lang)
+        return lang.label(of_player[2].replace("_", "-")) + lang.bracketed(lang.seat(int(of_player[1])))
+    return lang.label(_THINGS.get(path, path))
 
 
 _THINGS = {
@@ -49,94 +42,88 @@ PHASE_CHAPTERS = {
 """The chapter on each phase of the turn."""
 
 
-def value_in_words(path: str, value: object, board: "Board", lang: str) -> str:
+def value_in_words(path: str, value: object, board: "Board", lang: Language) -> str:
     """Return in words what a path leads to; empty for an empty list. Cards and cities are called by their names."""
     if path == "turn.phase":
         from thurntaxis_rulebook.corpus.loading import chapters
 
         return chapters()[PHASE_CHAPTERS[str(value)]].title[lang]
     if path == "turn.official":
-        return official(str(value), lang)
+        return lang.term(str(value))
     values = cast("list[object]", value) if isinstance(value, list) else [value]
     if path == "turn.pending":
         return str(len(values))
     if path in ("turn.player", "messenger", "returning.order"):
-        return listed((seat(at, lang) for at in values if isinstance(at, int)), lang)
+        return lang.listed(lang.seat(at) for at in values if isinstance(at, int))
     if path.endswith(".tiles"):
         from thurntaxis import Tile
 
         words = (str(tile).split() for tile in values)
-        return listed((tile_in_words(Tile(stack, int(points)), lang, board) for stack, points in words), lang)
+        return lang.listed(tile_in_words(Tile(stack, int(points)), lang, board) for stack, points in words)
     if path.endswith(".offices"):
-        return listed((official(str(name), lang) for name in values), lang)
-    return listed(map(str, values), lang)
+        return lang.listed(lang.term(str(name)) for name in values)
+    return lang.listed(map(str, values))
 
 
-def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
+def tile_in_words(tile: "Tile", lang: Language, board: "Board") -> str:
     """Return what a tile is for, and its points."""
-    return stack_title(board, tile.stack, lang) + bracketed(str(tile.value), lang)
+    return stack_title(board, tile.stack, lang) + lang.bracketed(str(tile.value))
 
 
-def called(position: "Position", player: int, lang: str) -> str:
+def called(position: "Position", player: int, lang: Language) -> str:
     """Return what to call a player in headings and tables, without unprintable characters."""
-    return one_line(player_form(position.name_of(player), "short", lang))
+    return one_line(lang.player_form(position.name_of(player), "short"))
 
 
-def stack_title(board: "Board", name: str, lang: str = "en") -> str:
+def stack_title(board: "Board", name: str, lang: Language = ENGLISH) -> str:
     """Return in short what a tile of this stack is for."""
-    return stack_form(board.stack(name), "short", lang)
+    return lang.stack_form(board.stack(name), "short")
 
 
-def official(name: str, lang: str) -> str:
-    """Return what an official is called."""
-    from thurntaxis_rulebook.corpus.languages import term
-
-    return term(name, lang)
-
-
-def moment(position: "Position", lang: str = "en") -> str:
+def moment(position: "Position", lang: Language = ENGLISH) -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
-        return shown("over", lang) if winner is None else shown("won", lang, player=position.name_of(winner))
+        return lang.shown("over") if winner is None else lang.shown("won", player=position.name_of(winner))
     turn = position.turn
     if turn.phase == "final":
-        return shown("final", lang, stage=_stage(position, lang))
-    return shown(
+        return lang.shown("final", stage=_stage(position, lang))
+    return lang.shown(
         "turn",
-        lang,
         player=position.name_of(turn.player),
         stage=_stage(position, lang),
-        used=shown("used", lang, offices=tuple(turn.used)) if turn.used else "",
-        last="" if position.ender is None else shown("last-round", lang),
+        used=lang.shown("used", offices=tuple(turn.used)) if turn.used else "",
+        last="" if position.ender is None else lang.shown("last-round"),
     )
 
 
-def _stage(position: "Position", lang: str) -> str:
+def _stage(position: "Position", lang: Language) -> str:
     """Return what happens next."""
     turn, returning = position.turn, position.returning
     if position.is_chance:
-        return shown("back" if turn.pending[0] == "back" else "reveal", lang)
+        return lang.shown("back" if turn.pending[0] == "back" else "reveal")
     if returning is not None:
         name = f"return-{returning.reward}" if returning.reward else "return"
-        return shown(name, lang, player=position.name_of(position.decider))
+        return lang.shown(name, player=position.name_of(position.decider))
     if turn.phase == "draw" and turn.drawn:
         may_play = not position.rules.actions["play"].is_untimely(position)
-        return shown("drawn" if may_play else "drawn-first", lang)
-    return shown(turn.phase, lang)
+        return lang.shown("drawn" if may_play else "drawn-first")
+    return lang.shown(turn.phase)
 
 
-def held_names(position: "Position", player: "Player", lang: str) -> "Iterator[tuple[PlayerHolding, tuple[str, ...]]]":
+def held_names(
+    position: "Position", player: "Player", lang: Language
+) -> "Iterator[tuple[PlayerHolding, tuple[str, ...]]]":
     """Yield the cards and the tiles of officials that modules give to a player: each holding with the names in it."""
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_players:
             if holding.kind == "cards":
                 yield holding, holding.value(player)
             elif holding.kind == "officials":
-                yield holding, tuple(official(name, lang) for name in holding.value(player))
+                yield holding, tuple(lang.term(name) for name in holding.value(player))
 
 
-def held_counts(position: "Position", at: int, lang: str) -> Iterator[str]:
+def held_counts(position: "Position", at: int, lang: Language) -> Iterator[str]:
     """Yield what modules give to a player that is counted, or that only one player can hold."""
     for holdings in position.rules.parts.holdings:
         for held in holdings.of_players:
@@ -144,33 +131,33 @@ def held_counts(position: "Position", at: int, lang: str) -> Iterator[str]:
                 player = position.players[at]
                 count = held.value(player)
                 unusable = held.unusable(player)
-                words = numbered(f"{held.key}-number", count, lang)
-                yield words + (shown("not-usable", lang, number=unusable) if unusable else "")
+                words = lang.numbered(f"{held.key}-number", count)
+                yield words + (lang.shown("not-usable", number=unusable) if unusable else "")
         for piece in holdings.of_table:
             if piece.kind == "holder" and piece.value(position) == at:
-                yield shown(f"{piece.key}-here", lang)
+                yield lang.shown(f"{piece.key}-here")
 
 
-def counted(position: "Position", at: int, lang: str) -> Iterator[str]:
+def counted(position: "Position", at: int, lang: Language) -> Iterator[str]:
     """Yield a player's counts, except points and houses."""
     if position.rules.parts.carriages:
         carriage = position.players[at].carriage
-        yield shown("carriage-number" if carriage else "no-carriage", lang, number=carriage)
+        yield lang.shown("carriage-number" if carriage else "no-carriage", number=carriage)
     yield from held_counts(position, at, lang)
 
 
-def on_table(position: "Position", holding: "TableHolding", lang: str) -> tuple[str, list[str]] | None:
+def on_table(position: "Position", holding: "TableHolding", lang: Language) -> tuple[str, list[str]] | None:
     """Return the label of something that a module puts on the table, and what lies there; none if it is state."""
     value = holding.value(position)
     if holding.kind == "cities":
         return holding.key, list(value)
     if holding.kind == "officials":
-        return holding.key, [f"{official(name, lang)}{bracketed(str(left), lang)}" for name, left in value.items()]
+        return holding.key, [f"{lang.term(name)}{lang.bracketed(str(left))}" for name, left in value.items()]
     if holding.kind == "count":
         return f"{holding.key}-left", [str(value)]
     if holding.kind == "holder":
         where = "beside-board" if value is None else "with"
-        return holding.key, [shown(where, lang, player="" if value is None else position.name_of(value))]
+        return holding.key, [lang.shown(where, player="" if value is None else position.name_of(value))]
     return None
 
 

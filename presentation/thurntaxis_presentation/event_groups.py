@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from thurntaxis import Event
 from thurntaxis.officials import helping_in
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.language import Language
 
 GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
@@ -18,6 +18,6 @@ def grouped(events: Iterable[Event]) -> dict[str, list[Event]]:
     return groups
 
 
-def group_title(name: str, lang: str) -> str:
+def group_title(name: str, lang: Language) -> str:
     """Return the title of a group of events."""
-    return framed(name, lang, "table" if name in ("back", "deal") else "play")
+    return lang.text(name, "table" if name in ("back", "deal") else "play")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from thurntaxis import UNKNOWN, EventError
 from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
-from thurntaxis_presentation.describe import official
-from thurntaxis_presentation.i18n import colon, framed, listed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ _ACTS_OF = {"postmaster": "draw", "carrier": "play"}
 """The verb that an official lets a player do once more."""
 
 
-def event_in_words(event: "Event", lang: str) -> str:
+def event_in_words(event: "Event", lang: Language) -> str:
     """Return an event in a language, without the player: "play Ulm at the right end"."""
     if event.verb in _ACTS_OF:
         again = _words(_ACTS_OF[event.verb], event[1:], lang)
@@ -26,10 +25,10 @@ def event_in_words(event: "Event", lang: str) -> str:
         again = _told("carriage" if event.verb == "cartwright" else event.verb, lang)
     else:
         return _words(event.verb, event[1:], lang)
-    return f"{official(event.verb, lang)}{colon(lang)}{again}"
+    return f"{lang.term(event.verb)}{lang.colon}{again}"
 
 
-def _words(verb: str, named: Sequence[str], lang: str) -> str:
+def _words(verb: str, named: Sequence[str], lang: Language) -> str:
     """Return what a verb with its words says."""
     if verb == "honor":
         if named[0] == "draw":
@@ -47,19 +46,19 @@ def _words(verb: str, named: Sequence[str], lang: str) -> str:
     if not named:
         return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang)
     if verb == "return":
-        officials = listed((official(name, lang) for name in named), lang)
+        officials = lang.listed(lang.term(name) for name in named)
         return _told("return", lang, number=len(named), officials=officials)
     return _told(verb, lang, cities=tuple(named))
 
 
-def _told(name: str, lang: str, **facts: object) -> str:
-    return framed(name, lang, "events", **facts)
+def _told(name: str, lang: Language, **facts: object) -> str:
+    return lang.text(name, "events", **facts)
 
 
 # ---- as they are typed
 
 
-def event_of(position: "Position", text: str, lang: str) -> "Event":
+def event_of(position: "Position", text: str, lang: Language) -> "Event":
     """Return the event that a text means; it need not be legal if its words are complete.
 
     The words may be of the language, or the event may be written as `event_in_words` says it. If no event is written
@@ -89,7 +88,7 @@ def event_of(position: "Position", text: str, lang: str) -> "Event":
 
 
 @functools.cache
-def _spellings(board: "Board", lang: str) -> Mapping[str, frozenset[str]]:
+def _spellings(board: "Board", lang: Language) -> Mapping[str, frozenset[str]]:
     """Return every folded spelling of each word that events have: cities and the words of the game."""
     return {
         word: frozenset(map(fold, (word, *others)))
@@ -102,7 +101,7 @@ def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
     return next((name for name, others in spellings.items() if written in others), word)
 
 
-def are_known(text: str, board: "Board", lang: str) -> bool:
+def are_known(text: str, board: "Board", lang: Language) -> bool:
     """Return whether each word of a text begins a city or, except in English, another word of events."""
     spellings = _spellings(board, lang)
     known = spellings if lang != "en" else {city.name: spellings[city.name] for city in board.cities}

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis.message import Alternatives, Message
-from thurntaxis_presentation.i18n import colon, fill, framed
+from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from thurntaxis.fault import Fault
@@ -18,7 +18,7 @@ TABLES = ("faults", "sentences")
 """The tables of a language's file in which the templates of messages stand."""
 
 
-def in_words(message: Message, lang: str) -> str:
+def in_words(message: Message, lang: Language) -> str:
     """Return a message in a language; in English if the language has no words for it."""
     from thurntaxis_rulebook.corpus.languages import translate
 
@@ -27,33 +27,33 @@ def in_words(message: Message, lang: str) -> str:
     try:
         template = translate(message.template, lang, *TABLES)
     except KeyError:
-        return str(message) if has_words(message.template) else fill(message.template, lang, _facts(message, lang))
-    return fill(template, lang, _facts(message, lang))
+        return str(message) if has_words(message.template) else lang.fill(message.template, _facts(message, lang))
+    return lang.fill(template, _facts(message, lang))
 
 
-def fault_in_words(fault: "Fault | ErrorLine", lang: str) -> str:
+def fault_in_words(fault: "Fault | ErrorLine", lang: Language) -> str:
     """Return what is wrong and what would be right, in a language."""
-    return framed("fault", lang, "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
+    return lang.text("fault", "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
 
 
-def fault_with_key(fault: "Fault", lang: str) -> str:
+def fault_with_key(fault: "Fault", lang: Language) -> str:
     """Return a fault in a language, after its key if it has one."""
     words = fault_in_words(fault, lang)
-    return f"{fault.key}{colon(lang)}{words}" if fault.key else words
+    return f"{fault.key}{lang.colon}{words}" if fault.key else words
 
 
-def error_line(error: "ErrorLine", lang: str) -> str:
+def error_line(error: "ErrorLine", lang: Language) -> str:
     """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
     from thurntaxis_presentation.errors import one_line
 
     return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
 
 
-def _facts(message: Message, lang: str) -> dict[str, object]:
+def _facts(message: Message, lang: Language) -> dict[str, object]:
     return {name: _fact(fact, lang) for name, fact in message.facts.items()}
 
 
-def _fact(fact: object, lang: str) -> object:
+def _fact(fact: object, lang: Language) -> object:
     if isinstance(fact, Message):
         return in_words(fact, lang)
     if type(fact) in (tuple, Alternatives):

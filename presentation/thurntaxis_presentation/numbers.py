@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.i18n import bracketed, framed, marked, signed, signed_text, typography
+from thurntaxis_presentation.language import ENGLISH, Language, signed, signed_text
 
 if TYPE_CHECKING:
     from thurntaxis_solver.quantities import Estimate, Number
@@ -11,37 +11,37 @@ if TYPE_CHECKING:
 LONGEST_FRACTION = 15
 
 
-def percent(number: "Number", lang: str = "en", *, alone: bool = False) -> str:
+def percent(number: "Number", lang: Language = ENGLISH, *, alone: bool = False) -> str:
     """Return a chance in per cent: `42.86% (3/7)`, or `41.0% (39.0 to 43.0)`; `alone` without what is in brackets."""
-    return _figure(number, lang, factor=100, form=typography("percent", lang), alone=alone)
+    return _figure(number, lang, factor=100, form=lang.typography("percent"), alone=alone)
 
 
-def in_percent(figure: str, lang: str) -> str:
+def in_percent(figure: str, lang: Language) -> str:
     """Return a percentage, given as a figure, with the sign and the decimal mark of a language."""
-    return typography("percent", lang).replace("#", marked(figure, lang))
+    return lang.typography("percent").replace("#", lang.with_decimal_mark(figure))
 
 
-def points(number: "Number", lang: str = "en") -> str:
+def points(number: "Number", lang: Language = ENGLISH) -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
     return _figure(number, lang)
 
 
-def _figure(number: "Number", lang: str, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
+def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
     from thurntaxis_solver.quantities import Exact, tenths
 
     if isinstance(number, Exact):
-        figure = form.replace("#", marked(_decimals(factor * float(number)), lang))
+        figure = form.replace("#", lang.with_decimal_mark(_decimals(factor * float(number))))
         return figure if alone else figure + _fraction(number, lang)
-    figure = form.replace("#", marked(tenths(factor * number.value), lang))
-    return figure if alone else figure + bracketed(interval(number, lang, factor), lang)
+    figure = form.replace("#", lang.with_decimal_mark(tenths(factor * number.value)))
+    return figure if alone else figure + lang.bracketed(interval(number, lang, factor))
 
 
-def interval(number: "Estimate", lang: str, factor: int = 1) -> str:
+def interval(number: "Estimate", lang: Language, factor: int = 1) -> str:
     """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
     from thurntaxis_solver.quantities import tenths
 
-    low, high = (marked(tenths(factor * end), lang) for end in (number.low, number.high))
-    return framed("interval", lang, low=low, high=high)
+    low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
+    return lang.text("interval", low=low, high=high)
 
 
 def _decimals(number: float) -> str:
@@ -49,6 +49,6 @@ def _decimals(number: float) -> str:
     return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.2f}")
 
 
-def _fraction(number: "Number", lang: str) -> str:
+def _fraction(number: "Number", lang: Language) -> str:
     fraction = str(getattr(number, "fraction", ""))
-    return bracketed(signed_text(fraction), lang) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
+    return lang.bracketed(signed_text(fraction)) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import colon, form_of, framed, tagged
+from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
 
 
-def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
+def clause_data(clause: "Clause", lang: Language) -> dict[str, Any]:
     """Return the words of a clause for JSON: title, text, and where it stands in each edition."""
     return {
         "id": clause.id,
@@ -23,7 +23,7 @@ def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
     }
 
 
-def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
+def dispute_data(dispute: "Dispute", lang: Language) -> dict[str, Any]:
     """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
 
     `examples` are the tables that decide it, with the solver's best turn on each; `table` is what each reading makes of
@@ -31,7 +31,6 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
     selects it.
     """
     from thurntaxis_rulebook import decision_on, examples_deciding
-    from thurntaxis_rulebook.corpus.languages import label
 
     decision = decision_on(dispute)
 
@@ -49,7 +48,7 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
         "examples": {example.id: list(example.best) for example in examples_deciding(dispute.id)},
         "readings": {e: source.reading for e, source in dispute.editions.items() if source.reading is not None},
         "other": dispute.other[lang] if dispute.other else None,
-        "no_table": label(dispute.no_table, lang, "no-tables") if dispute.no_table else None,
+        "no_table": lang.label(dispute.no_table, "no-tables") if dispute.no_table else None,
         "table": decision and _decision_data(decision),
     }
 
@@ -78,41 +77,41 @@ def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
     }
 
 
-def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
+def _says(sources: "Mapping[str, Source]", lang: Language) -> dict[str, str]:
     """Return what editions say in their own way, by edition, if that is noted."""
     return {edition: source.says[lang] for edition, source in sources.items() if source.says}
 
 
-def place(edition: str, source: "Source | None", lang: str) -> str:
+def place(edition: str, source: "Source | None", lang: Language) -> str:
     """Return where an edition has a clause."""
     if source is None or source.silent:
-        return framed("silent", lang, edition=edition_in_words(edition, lang))
+        return lang.text("silent", edition=edition_in_words(edition, lang))
     from thurntaxis_rulebook.corpus.languages import place as place_in
 
-    words = f"{colon(lang)}{source.says[lang]}" if source.says else ""
-    return f"{edition_in_words(edition, lang)}{colon(lang)}{place_in(source.at, lang)}{words}"
+    words = f"{lang.colon}{source.says[lang]}" if source.says else ""
+    return f"{edition_in_words(edition, lang)}{lang.colon}{place_in(source.at, lang)}{words}"
 
 
-def edition_in_words(edition: str, lang: str) -> str:
+def edition_in_words(edition: str, lang: Language) -> str:
     """Return what an edition is called, and its id."""
-    return form_of(edition, "", lang) + tagged(edition, lang)
+    return lang.form(edition) + lang.tagged(edition)
 
 
-def reading_in_words(option: str, value: object, lang: str) -> str:
+def reading_in_words(option: str, value: object, lang: Language) -> str:
     """Return what a reading of an option says; `value` is as in positions."""
     from thurntaxis_rulebook.corpus.languages import entry
 
     return entry(lang, "readings", option)[str(value).lower()]
 
 
-def booklets(edition: str, lang: str) -> list[str]:
+def booklets(edition: str, lang: Language) -> list[str]:
     """Return the editions in which the asker may look: that of the game, and those in the asker's language."""
     from thurntaxis import EDITIONS
 
     return [edition, *(other.id for other in EDITIONS.values() if other.language == lang and other.id != edition)]
 
 
-def titles(lang: str) -> dict[str, str]:
+def titles(lang: Language) -> dict[str, str]:
     """Return the titles of all clauses by id."""
     from thurntaxis_rulebook import clauses
 

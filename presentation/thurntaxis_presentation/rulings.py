@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
+from thurntaxis_presentation.language import Language
 
 MOST_INSTEAD = 8
 """The greatest number of legal events named instead of an illegal one."""
@@ -46,7 +47,7 @@ class Ruling:
         """Whether editions decide differently."""
         return len(set(self.editions.values())) > 1 or self.legal not in self.editions.values()
 
-    def data(self, lang: str, board: Board) -> dict[str, Any]:
+    def data(self, lang: Language, board: Board) -> dict[str, Any]:
         """Return the ruling on an event on a board, for JSON."""
         from thurntaxis_presentation.rulebook_answers import clause_data
         from thurntaxis_presentation.sentences import sentence

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import fill, framed, quoted
+from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from thurntaxis_solver.analysis import AnalysisResult
 
 
-def sentence(said: "Said", lang: str, board: "Board") -> str:
+def sentence(said: "Said", lang: Language, board: "Board") -> str:
     """Return what a clause says of an event on a board, in a language."""
     return _filled(said.template, said.facts, lang, board, "sentences")
 
 
-def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> list[dict[str, str]]:
+def warnings_in_words(position: "Position", lang: Language, *, within: str = "") -> list[dict[str, str]]:
     """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning.
 
     `within` is put before every key: the place of the position in the input.
@@ -32,17 +32,17 @@ def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> l
     ]
 
 
-def warning_lines(position: "Position", lang: str, *, within: str = "") -> "Iterator[tuple[str, str]]":
+def warning_lines(position: "Position", lang: Language, *, within: str = "") -> "Iterator[tuple[str, str]]":
     """Yield the key of each warning, and a line with it: after a colon, a sentence begins as the language writes it."""
     from thurntaxis import warnings_of
 
     board = position.rules.board
     for found in warnings_of(position):
         text = _filled(found.template, found.facts, lang, board, "sentences", capital=False)
-        yield within + found.key, framed("warning", lang, text=text)
+        yield within + found.key, lang.text("warning", text=text)
 
 
-def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_words: bool = False) -> str:
+def reason_in_words(reason: "AdviceReason", lang: Language, board: "Board", *, with_words: bool = False) -> str:
     """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
 
     `with_words`: events are told in words, and not as they are typed; they stand in quotation marks, which a template
@@ -57,23 +57,23 @@ def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_w
         template = translate(reason.template, lang, "sentences", "advice")
         told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
         for name, words in told.items():
-            has_marks = quoted(f"{{{name}}}", lang) in template
-            facts[name] = words if has_marks else quoted(words, lang)
+            has_marks = lang.quoted(f"{{{name}}}") in template
+            facts[name] = words if has_marks else lang.quoted(words)
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
-def advice_data(found: "AnalysisResult", lang: str, board: "Board") -> dict[str, Any]:
+def advice_data(found: "AnalysisResult", lang: Language, board: "Board") -> dict[str, Any]:
     """Return advice for a JSON answer, its reasons in a language."""
     return found.data(lambda reason: reason_in_words(reason, lang, board))
 
 
 def _filled(
-    template: str, facts: "Mapping[str, object]", lang: str, board: "Board", *tables: str, capital: bool = True
+    template: str, facts: "Mapping[str, object]", lang: Language, board: "Board", *tables: str, capital: bool = True
 ) -> str:
     """Return a sentence of the code in a language, its gaps filled; it begins with a capital, if not told otherwise."""
     from thurntaxis_rulebook.corpus.languages import translate
 
     if "now" in facts:
         facts = {**facts, "now": translate(str(facts["now"]), lang, "sentences")}
-    words = fill(translate(template, lang, *tables), lang, facts, board)
+    words = lang.fill(translate(template, lang, *tables), facts, board)
     return words[:1].upper() + words[1:] if capital else words

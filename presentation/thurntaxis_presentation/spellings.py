@@ -9,7 +9,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.errors import one_line, shortened
-from thurntaxis_presentation.i18n import framed, listed
+from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Position
@@ -61,14 +61,14 @@ MOST_LISTED = 8
 """How many names a message lists."""
 
 
-def unclear_in_words(unclear: Unclear, names: Sequence[str], lang: str) -> str:
+def unclear_in_words(unclear: Unclear, names: Sequence[str], lang: Language) -> str:
     """Return in a language that a text names none of some names, or several."""
     written = one_line(shortened(unclear.text))
     message, listing = "unknown", names
     if unclear.could_be or unclear.near:
         message, listing = ("could-be", unclear.could_be) if unclear.could_be else ("did-you-mean", unclear.near)
     more = ["…"] if len(listing) > MOST_LISTED else []
-    return framed(message, lang, "enter", text=written, names=listed([*listing[:MOST_LISTED], *more], lang))
+    return lang.text(message, "enter", text=written, names=lang.listed([*listing[:MOST_LISTED], *more]))
 
 
 def words_of(text: str) -> list[str]:
@@ -76,7 +76,7 @@ def words_of(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;，、；]+", text) if word]
 
 
-def city_spellings(board: "Board", lang: str) -> dict[str, tuple[str, ...]]:
+def city_spellings(board: "Board", lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the cities of a board, each with what a language calls it and with its two letters."""
     called = _words("cities", lang)
     codes = board.city_codes
@@ -84,12 +84,12 @@ def city_spellings(board: "Board", lang: str) -> dict[str, tuple[str, ...]]:
 
 
 @functools.cache
-def event_words(lang: str) -> dict[str, tuple[str, ...]]:
+def event_words(lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the words of events except cities, each with its words in a language."""
     return {word: tuple(spellings.split()) for word, spellings in _words("event-words", lang).items()}
 
 
-def _words(name: str, lang: str) -> Mapping[str, str]:
+def _words(name: str, lang: Language) -> Mapping[str, str]:
     """Return a table of a language's file."""
     from thurntaxis_rulebook.corpus.languages import FOLDER
     from thurntaxis_rulebook.corpus.toml_files import table

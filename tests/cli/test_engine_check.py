@@ -15,6 +15,7 @@ from thurntaxis_cli.engine_check.checks import CHECKS, examine
 from thurntaxis_cli.engine_check.examiner import Examiner, playable
 from thurntaxis_cli.engine_check.games import finished, games
 from thurntaxis_cli.engine_check.report import failure_data
+from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 
@@ -110,7 +111,7 @@ def test_a_broken_engine_fails_the_check_of_its_fault(fault: str, name: str, fai
     assert (result.name, result.result) == (name, "failed")
     assert all(one.result == "passed" for one in passed)
     assert result.failure
-    parts = failure_data(result.failure, "en")
+    parts = failure_data(result.failure, ENGLISH)
     for part, beginning in zip(("came", "right", "reason"), failure, strict=True):
         assert (beginning or "") in (parts[part] or ""), parts
 

@@ -22,6 +22,7 @@ from thurntaxis.io.read import read_position
 from thurntaxis.io.write import position_data
 from thurntaxis.names import fold
 from thurntaxis_cli.enter.session import Entry
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.set_up.answers import (
     NotUnderstood,
     Reader,
@@ -142,7 +143,7 @@ def entered_by_script(position: tt.Position, lang: str) -> tt.Position:
     """Return what is entered of a position."""
     script = Script(position)
     rules = position.rules
-    script.entry = Entry(lang, script, {}, {"board": rules.board.name, "rules.options": dict(rules.options)})
+    script.entry = Entry(Language(lang), script, {}, {"board": rules.board.name, "rules.options": dict(rules.options)})
     return script.entry.run()
 
 
@@ -291,7 +292,7 @@ def test_what_is_unlikely_is_told_where_it_arises_and_at_the_end() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cities_are_understood_in_every_spelling(lang: str) -> None:
     board = tt.board("south")
-    spellings = city_spellings(board, lang)
+    spellings = city_spellings(board, Language(lang))
     names = Spellings(spellings)
     for city, others in spellings.items():
         for word in (city, city.upper(), fold(city), *others):
@@ -299,7 +300,7 @@ def test_cities_are_understood_in_every_spelling(lang: str) -> None:
 
 
 def test_one_answer_holds_several_names() -> None:
-    read = Reader(tt.board("south"), "en")
+    read = Reader(tt.board("south"), ENGLISH)
     for text, cities in (
         ("ul,ca;  MUNICH、zuerich", ["Ulm", "Carlsruhe", "München", "Zürich"]),
         ("lodz x3 ulm ×2", ["Lodz"] * 3 + ["Ulm"] * 2),
@@ -332,12 +333,12 @@ def test_tiles_are_understood_by_name_and_by_word(board: str, lang: str) -> None
     material = tt.board(board)
     for stack in material.stacks:
         for value in set(stack.values):
-            for name in (stack.name, stack_word(material, stack, lang)):
-                assert Reader(material, lang).tiles(f"{name} {value}") == [f"{stack.name} {value}"]
+            for name in (stack.name, stack_word(material, stack, Language(lang))):
+                assert Reader(material, Language(lang)).tiles(f"{name} {value}") == [f"{stack.name} {value}"]
 
 
 def test_tiles_as_people_write_them() -> None:
-    read = Reader(tt.board("south"), "en")
+    read = Reader(tt.board("south"), ENGLISH)
     wanted = ["route-5 2", "baden 3", "all-provinces 6", "game-end 1"]
     assert read.tiles("5 2, bad 3, all 6, end") == wanted
     assert read.tiles("5 cities 2 baden 3 all provinces 6 game-end 1") == wanted

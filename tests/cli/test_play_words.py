@@ -10,6 +10,7 @@ import thurntaxis as tt
 from support.game_in_text import closing, play, replies
 from thurntaxis.names import fold
 from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
 
@@ -21,9 +22,9 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_path: Path) -> None:
     position = tt.new(players=2, seed=7)
-    called = {city: words[0] for city, words in city_spellings(position.rules.board, lang).items()}
+    called = {city: words[0] for city, words in city_spellings(position.rules.board, Language(lang)).items()}
     draw, deck, *_ = (event_words(lang)[word] or (word,) for word in ("draw", "deck"))
-    word = {command: command_word(command, lang) for command in COMMANDS}
+    word = {command: command_word(command, Language(lang)) for command in COMMANDS}
     lines = [
         f"{draw[0]} {called['Sigmaringen']}",
         word["undo"],
@@ -54,7 +55,9 @@ def test_no_word_means_two_things(lang: str) -> None:
     assert len(commands) == len(set(commands))
     events = {fold(word) for name, words in event_words(lang).items() for word in (name, *words)}
     assert len(events) == len({word for name, words in event_words(lang).items() for word in {name, *words}})
-    cities = {fold(word) for words in city_spellings(tt.new(players=2).rules.board, lang).values() for word in words}
+    cities = {
+        fold(word) for words in city_spellings(tt.new(players=2).rules.board, Language(lang)).values() for word in words
+    }
     verbs = set(tt.new(players=2).rules.actions)
     assert not {*commands, *COMMANDS} & (verbs | cities)
     assert not events & cities
@@ -86,15 +89,15 @@ def test_part_of_an_event_is_enough_where_only_one_fits(text: str, event: str | 
     position = tt.new(players=2, seed=7)
     if event is None:
         with pytest.raises((Unclear, tt.EventError)):
-            event_of(position, text, "en")
+            event_of(position, text, ENGLISH)
     else:
-        assert str(event_of(position, text, "en")) == event
+        assert str(event_of(position, text, ENGLISH)) == event
 
 
 def test_every_legal_event_means_itself() -> None:
     position = closing()
     for event in position.events():
-        assert event_of(position, str(event), "de") == event
+        assert event_of(position, str(event), Language("de")) == event
 
 
 def test_what_could_mean_several_events_lists_them() -> None:
@@ -112,5 +115,5 @@ def test_a_city_that_no_event_has_now_is_known_all_the_same(lang: str) -> None:
     elsewhere = next(city.name for city in start.rules.board.cities if city.name not in start.display)
     told = replies(play(elsewhere, "xyz", words=f"--seed 7 --lang {lang}"))[1:]
     expected = label("not-possible", lang, "play").replace("{text}", elsewhere)
-    assert told[0].split() == expected.replace("{more}", command_word("more", lang)).split()
+    assert told[0].split() == expected.replace("{more}", command_word("more", Language(lang))).split()
     assert told[1] != told[0].replace(elsewhere, "xyz")

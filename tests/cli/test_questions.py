@@ -15,7 +15,7 @@ from support.command_line import can_be_interrupted, taxis
 from support.few_and_many import one_in
 from support.paths import EXAMPLES
 from thurntaxis.io.read import position_from_data
-from thurntaxis_presentation.i18n import fill, stack_form, typography
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.quantities import Estimate, Exact
@@ -253,7 +253,7 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
     for line, in_english in zip(taxis(*words, "--lang", lang, "--json").data["lines"], english, strict=True):
         *_, last = line["reasons"]
         assert last["kind"] == "playouts"
-        assert close(fill(tried, lang, last["figures"])) in out
+        assert close(Language(lang).fill(tried, last["figures"])) in out
         for reason, other in zip(line["reasons"], in_english["reasons"], strict=True):
             assert close(reason["text"]) in out
             assert close(other["text"]) not in out
@@ -266,7 +266,7 @@ def test_tiles_are_told_in_words(lang: str) -> None:
     advice = " ".join(taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--lang", lang).out.split())
     record = taxis("replay", EXAMPLES / "game-tie.json", "--lang", lang).out
     for name, told in (("route-6", advice), ("schweiz-tyrol", advice), ("game-end", record)):
-        assert " ".join(stack_form(board.stack(name), "name", lang).split()) in " ".join(told.split())
+        assert " ".join(Language(lang).stack_form(board.stack(name), "name").split()) in " ".join(told.split())
     assert not re.search(r"route-\d|schweiz-tyrol|game-end \d", advice + record)
 
 
@@ -308,5 +308,5 @@ def test_answers_are_wholly_in_the_language_asked_for(lang: str) -> None:
     for name in ("why-not", "proved", "estimated", "effort", "closes", "routes", "route", "standings-per-seat"):
         begin = next(piece for piece in re.split(r"{[^{}]+}", own[name]) if piece.strip())
         assert begin.strip() in out, name
-    mark, percent_sign = re.escape(typography("decimal-mark", lang)), typography("percent", lang)[1:]
+    mark, percent_sign = re.escape(Language(lang).typography("decimal-mark")), Language(lang).typography("percent")[1:]
     assert re.search(rf"\d{mark}\d+{percent_sign}", out)

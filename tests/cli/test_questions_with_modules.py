@@ -7,7 +7,7 @@ import pytest
 
 from support.command_line import taxis, write
 from support.tables import MESSENGER, OFFICES, POWER, data
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 NORTHERN = data(
@@ -90,7 +90,7 @@ def test_a_last_turn_pays_officials_with_letters(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
     answer = asked(tmp_path, ROUND, "advise", "--playouts", "20", "--lang", lang)
-    assert answer.lines[0] == framed("advice", lang, player="Ben")
+    assert answer.lines[0] == Language(lang).text("advice", player="Ben")
     assert asked(tmp_path, ROUND, "advise", "--playouts", "20", "--for", "Ben", "--json").data["player"] == 1
 
 

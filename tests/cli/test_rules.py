@@ -14,7 +14,7 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
-from thurntaxis_presentation.i18n import listed, quoted, tagged, typography, within_sentence
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
@@ -110,7 +110,7 @@ def test_every_event_of_every_position_can_be_ruled_on(position: str, table: dic
         assert ruling.legal == (here.parse(text) in set(here.events()))
         assert ruling.clauses
         assert bool(ruling.instead) != ruling.legal
-        assert ruling.data("en", here.rules.board)["legal"] == ruling.legal
+        assert ruling.data(ENGLISH, here.rules.board)["legal"] == ruling.legal
 
 
 def test_instead_comes_the_same_city_then_the_same_verb(table: dict[str, Any]) -> None:
@@ -231,17 +231,17 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
-    id_and_kind = listed([tagged("play.adjacent", lang), label("condition", lang, "kinds")], lang)
+    id_and_kind = Language(lang).listed([Language(lang).tagged("play.adjacent"), label("condition", lang, "kinds")])
     assert clause.splitlines()[0].endswith(id_and_kind)
     for name in ("shown-in", "examples", "disputes"):
         assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
     told = taxis("disputes", "--lang", lang).out
-    id_and_nature = (tagged("carrier-restart", lang).lstrip(), label("wording", lang, "natures"))
-    assert typography("space", lang).join(id_and_nature) in told
+    id_and_nature = (Language(lang).tagged("carrier-restart").lstrip(), label("wording", lang, "natures"))
+    assert Language(lang).typography("space").join(id_and_nature) in told
     text = " ".join(told.split())
-    concerned = within_sentence(label("clauses-concerned", lang), lang)
+    concerned = Language(lang).within_sentence(label("clauses-concerned", lang))
     assert re.search(rf"{label('option', lang)}\s?[:：]\s?carrier-restart\s?[;；]\s?{concerned}", text)
-    reading = re.escape("".join(reading_in_words("all-provinces", "outside-baiern", lang).split()))
+    reading = re.escape("".join(reading_in_words("all-provinces", "outside-baiern", Language(lang)).split()))
     assert re.search(rf"[(（]{label('reading', lang)}[:：]{reading}[)）]", "".join(text.split()))
 
 
@@ -311,5 +311,5 @@ def test_readings_are_told_in_words(lang: str) -> None:
     text = " ".join(taxis("disputes", "--lang", lang).out.split())
     for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left", "best-unknown"):
         assert label(name, lang)[:20] in text
-    assert " ".join(quoted("play Stuttgart left", lang).split()) in text
-    assert tagged("play.either-end", lang) in text
+    assert " ".join(Language(lang).quoted("play Stuttgart left").split()) in text
+    assert Language(lang).tagged("play.either-end") in text

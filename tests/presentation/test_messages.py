@@ -11,7 +11,7 @@ from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis_presentation.errors import ErrorLine
 from thurntaxis_presentation.faults import error_line, fault_in_words, fault_with_key, has_words, in_words
-from thurntaxis_presentation.i18n import typography
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.advice import AdviceReason
@@ -91,40 +91,40 @@ ROAD = Fault(
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_fault_is_told_in_every_language_with_its_facts(lang: str) -> None:
-    told = fault_in_words(ROAD, lang)
+    told = fault_in_words(ROAD, Language(lang))
     assert "road" not in told
     assert all(name in told for name in ("Ulm", "Basel", "Augsburg", "Kempten"))
-    assert typography("and", lang).join(("Augsburg", "Kempten")) in told
+    assert Language(lang).typography("and").join(("Augsburg", "Kempten")) in told
 
 
 def test_english_messages_are_the_texts_themselves() -> None:
-    assert fault_in_words(ROAD, "en") == f"{ROAD.wrong} ({ROAD.right})"
-    assert fault_with_key(ROAD, "en") == str(ROAD)
-    assert fault_with_key(Fault("", *ROAD[1:]), "en") == f"{ROAD.wrong} ({ROAD.right})"
+    assert fault_in_words(ROAD, ENGLISH) == f"{ROAD.wrong} ({ROAD.right})"
+    assert fault_with_key(ROAD, ENGLISH) == str(ROAD)
+    assert fault_with_key(Fault("", *ROAD[1:]), ENGLISH) == f"{ROAD.wrong} ({ROAD.right})"
 
 
 def test_messages_in_messages_and_in_rows_are_translated() -> None:
     why = Message("can't be read: {reason}", reason=Message("the disk is full"))
-    assert in_words(why, "de") == "nicht lesbar: der Datenträger ist voll"
+    assert in_words(why, Language("de")) == "nicht lesbar: der Datenträger ist voll"
     row = Message("{names}", names=Alternatives((Message("true or false"), "x", 3)))
-    assert in_words(row, "de") == "true oder false, x oder 3"
+    assert in_words(row, Language("de")) == "true oder false, x oder 3"
 
 
 def test_numbers_take_the_plural_forms_of_the_language() -> None:
     cities = [Message("the route has only {number:# city|# cities}", number=number) for number in (1, 2)]
     assert [str(each) for each in cities] == ["the route has only 1 city", "the route has only 2 cities"]
-    assert [in_words(each, "de") for each in cities] == ["die Route hat 1 Stadt", "die Route hat 2 Städte"]
+    assert [in_words(each, Language("de")) for each in cities] == ["die Route hat 1 Stadt", "die Route hat 2 Städte"]
 
 
 def test_values_are_the_same_in_every_language() -> None:
     values = Message("{numbers}", numbers=Alternatives((True, -1, 10**5000)))
     assert str(values) == "true, -1 or 10^5000"
-    assert in_words(values, "de") == "true, −1 oder 10^5000"
-    assert in_words(verbatim('pip install "x"'), "fr") == 'pip install "x"'
+    assert in_words(values, Language("de")) == "true, −1 oder 10^5000"
+    assert in_words(verbatim('pip install "x"'), Language("fr")) == 'pip install "x"'
 
 
 def test_a_message_without_words_stays_english() -> None:
-    assert in_words(Message("never said of {city:# city|# cities}", city=2), "de") == "never said of 2 cities"
+    assert in_words(Message("never said of {city:# city|# cities}", city=2), Language("de")) == "never said of 2 cities"
     assert [has_words(text) for text in ("{names}", "{a:# card|# cards}", "{a}: {b}", "7 {x}")] == [
         False,
         True,
@@ -135,8 +135,8 @@ def test_a_message_without_words_stays_english() -> None:
 
 def test_an_error_line_keeps_its_place_in_every_language() -> None:
     error = ErrorLine("a.json", "turn.drawn", Message("is {value}", value=9), Message("at most {most}", most=2))
-    assert error_line(error, "de") == "taxis: a.json: turn.drawn: ist 9 (höchstens 2)"
-    assert error_line(error, "en") == str(error) == "taxis: a.json: turn.drawn: is 9 (at most 2)"
+    assert error_line(error, Language("de")) == "taxis: a.json: turn.drawn: ist 9 (höchstens 2)"
+    assert error_line(error, ENGLISH) == str(error) == "taxis: a.json: turn.drawn: is 9 (at most 2)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -146,7 +146,7 @@ def test_an_event_in_a_reason_has_at_most_one_pair_of_quotation_marks(language: 
     reason = AdviceReason.of(
         "The best that was found is {event}.", kind="best", event=tt.Event(("play", "Ulm", "left"))
     )
-    told = reason_in_words(reason, language, board, with_words=with_words)
-    opening, closing = typography("quoted", language).split("#")
+    told = reason_in_words(reason, Language(language), board, with_words=with_words)
+    opening, closing = Language(language).typography("quoted").split("#")
     assert told.count(opening) == told.count(closing) <= 1
     assert told.count(opening) == 1 or not with_words

@@ -14,6 +14,7 @@ from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.commands.rulebook import ruling_in_words
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -28,7 +29,7 @@ def rulings(language: str) -> dict[str, str]:
         if example.refused and example.event:
             position = position_from_data(example.under(example.editions[0]))
             ruling = rule_on(position, position.parse(example.event))
-            found[example.id] = ruling_in_words(position, ruling, language)
+            found[example.id] = ruling_in_words(position, ruling, Language(language))
     return found
 
 

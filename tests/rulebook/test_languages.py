@@ -12,7 +12,7 @@ import thurntaxis_solver
 from thurntaxis.editions import options_of
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_cli.parameters import languages
-from thurntaxis_presentation.i18n import plural
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, translation
 from thurntaxis_solver.exact import exact_advice
 
@@ -93,7 +93,7 @@ def test_plural_forms_are_chosen_as_unicode_has_it(language: str) -> None:
     tags = [rule(number) for number in range(1000)]
     order: list[str] = [tag for tag in ("one", "few", "many", "other") if tag in tags]
     index = {tag: at for at, tag in enumerate(order)}
-    assert [plural(number, language) for number in range(1000)] == [index[str(tag)] for tag in tags]
+    assert [Language(language).plural_form(number) for number in range(1000)] == [index[str(tag)] for tag in tags]
 
 
 @pytest.mark.parametrize("language", OTHERS)

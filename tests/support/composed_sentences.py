@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from thurntaxis_presentation.language import Language
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import thurntaxis as tt
@@ -16,7 +18,6 @@ from support.paths import TESTS
 from thurntaxis import Tile
 from thurntaxis.editions import MODULE_OPTIONS
 from thurntaxis.steps.common import PHASE_WORDS
-from thurntaxis_presentation.i18n import fill, form_of
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translate, translation
 
@@ -82,13 +83,15 @@ def values(name: str, english: str, lang: str) -> tuple[object, ...]:
     if name == "now":
         return tuple(translate(words, lang, "sentences") for words in PHASE_WORDS.values())
     if name == "edition":
-        return tuple(edition_in_words(edition, lang) for edition in tt.EDITIONS)
+        return tuple(edition_in_words(edition, Language(lang)) for edition in tt.EDITIONS)
     if name == "module":
-        names = tuple(form_of(module, "", lang) for module in tt.MODULES)
+        names = tuple(Language(lang).form(module) for module in tt.MODULES)
         return (*names, names)
     if name == "reading":
         readings = tt.OPTIONS | {key: value for each in MODULE_OPTIONS.values() for key, value in each.items()}
-        return tuple(reading_in_words(key, value, lang) for key, several in readings.items() for value in several)
+        return tuple(
+            reading_in_words(key, value, Language(lang)) for key, several in readings.items() for value in several
+        )
     if name == "stage":
         return tuple(label(phase, lang, "show") for phase in ("draw", "play", "carriage", "keep"))
     if name == "cities" and CITIES_COUNTED.search(english):
@@ -116,7 +119,9 @@ def composed(english: str, words: str, lang: str) -> Iterator[str]:
     made: dict[str, None] = {}
     for name, several in all_values.items():
         for value in several:
-            text = fill(words, lang, {**first, name: value}, _board(value if name in ("tile", "stack") else None))
+            text = Language(lang).fill(
+                words, {**first, name: value}, _board(value if name in ("tile", "stack") else None)
+            )
             made[text[:1].upper() + text[1:] if english.endswith(".") else text] = None
     yield from made or [words]
 

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from thurntaxis_presentation.language import Language
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import thurntaxis as tt
@@ -96,7 +98,7 @@ def _places(lang: str) -> Iterator[str]:
 def counts(lang: str, *, show: bool = False) -> Counter[str]:
     """Return how many leftovers of each kind the pages of a language have."""
     found: Counter[str] = Counter()
-    for name, page in pages(lang).items():
+    for name, page in pages(Language(lang)).items():
         if name == "code.md":
             continue  # the code of the rules is in English
         for kind, text in leftovers(page, lang):

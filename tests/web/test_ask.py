@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 
 from support.browser import CHROMIUM
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses, disputes, editions
 from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, place, translation
@@ -220,7 +220,7 @@ def test_an_answer_has_the_statement_the_example_and_the_place(page: Page, addre
     for edition in editions():
         page.select_option("#booklet", edition)
         told = first.locator(".booklet").text_content() or ""
-        assert told.startswith(f"{words['in-booklet']}{colon(lang)}{place(clause.sources[edition].at, lang)}")
+        assert told.startswith(f"{words['in-booklet']}{Language(lang).colon}{place(clause.sources[edition].at, lang)}")
     page.wait_for_function("() => location.hash === '#q=play.adjacent'")
     page.reload()
     page.wait_for_selector("[data-clause]")

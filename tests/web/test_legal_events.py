@@ -15,6 +15,7 @@ from support import random_play
 from support.browser import CHROMIUM
 from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.build_app import event_names
@@ -128,8 +129,10 @@ def test_events_are_grouped_as_by_python(page: Page, lang: str) -> None:
     for board, modules in GAMES:
         position = chance.choice(list(random_game(board, modules, chance))[:-1])
         events = list(map(str, position.events()))
-        found = page.evaluate("([events, names]) => found.in_groups(events, names)", [events, event_names(lang)])
-        by_python = groups(position, lang, ())
+        found = page.evaluate(
+            "([events, names]) => found.in_groups(events, names)", [events, event_names(Language(lang))]
+        )
+        by_python = groups(position, Language(lang), ())
         for group in by_python:
             for event in group["events"]:
                 del event["whole"]

@@ -14,25 +14,31 @@ from thurntaxis.boards import MADE_UP
 from thurntaxis.io.read import read_position
 from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.errors import BadInput
-from thurntaxis_presentation.i18n import signed
+from thurntaxis_presentation.language import ENGLISH, Language, signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.app.session import TableSession
-from thurntaxis_web.citations import place
+from thurntaxis_web.citations import option_title, place
 from thurntaxis_web.clause_functions import functions, functions_of
-from thurntaxis_web.example_block import example_block, map_figure, position_of, write_shared
+from thurntaxis_web.example_block import (
+    claimed_event,
+    claimed_events,
+    example_block,
+    map_figure,
+    position_of,
+    write_shared,
+)
 from thurntaxis_web.glossary_page import terms
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped, with_formulas
 from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
 from thurntaxis_web.tour_page import tour
 
 ROOT = FOLDER.parents[1]
 
-in_every_language = pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
+in_every_language = pytest.mark.parametrize("lang", one_in(3, list(map(Language, LANGUAGES))))
 
 
 def entry(page: str, anchor: str) -> str:
@@ -46,14 +52,14 @@ def entry(page: str, anchor: str) -> str:
 
 
 @in_every_language
-def test_every_clause_is_told(lang: str) -> None:
+def test_every_clause_is_told(lang: Language) -> None:
     written = pages(lang)
     for one in clauses().values():
         told = entry(written[f"{one.chapter}.md"], one.id)
         assert escaped(one.text[lang]) in told
         for edition, source in one.sources.items():
             assert f"(editions.md#{edition}) `{edition}`" in told
-            assert place(source, SiteLabels(lang)) in told
+            assert place(source, lang) in told
             assert source.says is None or escaped(source.says[lang]) in told
         for link in (*one.depends, *one.exception_to):
             assert f"{clause(link).chapter}.md#{link})" in told
@@ -65,7 +71,7 @@ def test_every_clause_is_told(lang: str) -> None:
 
 
 @in_every_language
-def test_every_dispute_is_told(lang: str) -> None:
+def test_every_dispute_is_told(lang: Language) -> None:
     written = pages(lang)
     compared = written["editions.md"]
     for dispute in disputes().values():
@@ -74,14 +80,14 @@ def test_every_dispute_is_told(lang: str) -> None:
         for text in (dispute.ruling[lang], dispute.reason[lang]):
             assert escaped(text) in told
         for source in dispute.editions.values():
-            assert place(source, SiteLabels(lang)) in told
+            assert place(source, lang) in told
             assert source.says is None or escaped(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
         assert f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)" in compared
 
 
 @in_every_language
-def test_the_list_of_disputes_has_each_with_its_answer_under_its_id(lang: str) -> None:
+def test_the_list_of_disputes_has_each_with_its_answer_under_its_id(lang: Language) -> None:
     page = pages(lang)["disputes.md"]
     for dispute in disputes().values():
         question = f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)"
@@ -92,8 +98,8 @@ def test_the_list_of_disputes_has_each_with_its_answer_under_its_id(lang: str) -
 
 
 @in_every_language
-def test_a_dispute_has_the_answer_first_and_citations_last(lang: str) -> None:
-    label, written = SiteLabels(lang).label, pages(lang)
+def test_a_dispute_has_the_answer_first_and_citations_last(lang: Language) -> None:
+    label, written = lang.label, pages(lang)
     for dispute in disputes().values():
         page = written[f"dispute-{dispute.id}.md"]
         parts = [escaped(dispute.ruling[lang]), f"## {label('what-editions-say')}"]
@@ -103,46 +109,46 @@ def test_a_dispute_has_the_answer_first_and_citations_last(lang: str) -> None:
 
 
 @in_every_language
-def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: str) -> None:
-    labels, written = SiteLabels(lang), pages(lang)
+def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: Language) -> None:
+    written = pages(lang)
     for dispute in disputes().values():
         told, decision = written[f"dispute-{dispute.id}.md"], decision_on(dispute)
         if decision is None:
             assert dispute.no_table is not None
-            assert labels.no_table(dispute.no_table) in told
+            assert lang.label(dispute.no_table, "no-tables") in told
             continue
         assert f'data-example="{decision.example.id}"' in told
         assert f"../shared/maps/{decision.example.id}.svg" in told
         assert dispute.other is None or escaped(dispute.other[lang]) in told
         for example in decision.by.values():
-            assert escaped(labels.events(example.best)) in told
+            assert escaped(claimed_events(example.best, lang)) in told
             assert all(f"#{id_})" in told for id_ in example.refused)
-            assert all(escaped(labels.event(event)) in told for event in example.offers or ())
-        changes = labels.label("best-changes") in told, labels.label("best-stays") in told
+            assert all(escaped(claimed_event(event, lang)) in told for event in example.offers or ())
+        changes = lang.label("best-changes") in told, lang.label("best-stays") in told
         assert changes == (decision.best_changes is True, decision.best_changes is False)
-        assert labels.label(decision.about_best) in told
+        assert lang.label(decision.about_best) in told
 
 
 @in_every_language
-def test_every_option_is_compared(lang: str) -> None:
+def test_every_option_is_compared(lang: Language) -> None:
     compared = pages(lang)["editions.md"]
     for option in tt.OPTIONS:
         assert f'id="option-{option}"' in compared
-        assert escaped(SiteLabels(lang).options[option]) in compared
+        assert escaped(option_title(option, lang)) in compared
 
 
 @in_every_language
-def test_every_term_is_told(lang: str) -> None:
+def test_every_term_is_told(lang: Language) -> None:
     page = pages(lang)["glossary.md"]
     for thing in terms():
         told = entry(page, f"term-{thing}")
-        assert escaped(SiteLabels(lang).term(thing)[1]) in told
+        assert escaped(translation(lang)["terms"][thing]["meaning"]) in told
         for edition in editions().values():
-            assert escaped(SiteLabels(lang).listed(edition.terms.get(thing, ()))) in told
+            assert escaped(lang.listed(edition.terms.get(thing, ()))) in told
 
 
 @in_every_language
-def test_all_code_is_shown_and_leads_back(lang: str) -> None:
+def test_all_code_is_shown_and_leads_back(lang: Language) -> None:
     page = pages(lang)["code.md"]
     assert {id_ for function in functions().values() for id_ in function.clauses} == set(tt.clauses_in_code())
     for function in functions().values():
@@ -153,46 +159,45 @@ def test_all_code_is_shown_and_leads_back(lang: str) -> None:
 
 
 @in_every_language
-def test_every_example_stands_on_the_page_of_its_clause(lang: str) -> None:
+def test_every_example_stands_on_the_page_of_its_clause(lang: Language) -> None:
     written = pages(lang)
     for example in examples().values():
         main = clause(example.clauses[0])
-        assert example_block(example, SiteLabels(lang)) in entry(written[f"{main.chapter}.md"], main.id)
+        assert example_block(example, lang) in entry(written[f"{main.chapter}.md"], main.id)
 
 
 # ---- examples
 
 
 @in_every_language
-def test_an_example_says_what_the_rules_say(lang: str) -> None:
-    labels = SiteLabels(lang)
+def test_an_example_says_what_the_rules_say(lang: Language) -> None:
     for example in examples().values():
-        block, position = example_block(example, labels), position_of(example)
+        block, position = example_block(example, lang), position_of(example)
         for city in {*position.display, *(city for player in position.players for city in player.route)}:
             assert city in block
         if example.event is not None:
-            assert f"**{escaped(labels.event(example.event))}**" in block
+            assert f"**{escaped(claimed_event(example.event, lang))}**" in block
             assert f"`{example.event}`" not in block
-            assert labels.label("illegal" if example.refused else "legal") in block
+            assert lang.label("illegal" if example.refused else "legal") in block
             said = position.why_not(example.event) or position.traced(example.event)[1]
             assert all(escaped(sentence(one, lang, position.rules.board)) in block for one in said)
             assert all(f"#{id_})" in block for id_ in (*example.refused, *example.brings))
             assert f'taxis ruling {example.id}.json "{example.event}"' in block
         for event in example.offers or ():
-            assert f"- {escaped(labels.event(event))}\n" in block
+            assert f"- {escaped(claimed_event(event, lang))}\n" in block
         for at, score in enumerate(example.scores or ()):
-            assert f"{labels.player(at)}{labels.colon}**{signed(score)}**" in block
+            assert f"{lang.seat(at)}{lang.colon}**{signed(score)}**" in block
         for edition in (*example.printed, *example.like):
             assert f"editions.md#{edition})" in block
         made_up = position.rules.board.name in MADE_UP
-        assert (labels.label("made-up") in block) is made_up
+        assert (lang.label("made-up") in block) is made_up
         for player in position.players:
             assert all(card in block for card in player.horses)
-            assert all(labels.term(office)[0] in block for office in player.offices)
+            assert all(lang.term(office) in block for office in player.offices)
 
 
 @in_every_language
-def test_every_example_opens_on_the_table(lang: str) -> None:
+def test_every_example_opens_on_the_table(lang: Language) -> None:
     written = "".join(pages(lang).values())
     opened = {address.replace("_", " ") for address in re.findall(r'href="table\.html#p=([^"]*)"', written)}
     for example in examples().values():
@@ -202,14 +207,13 @@ def test_every_example_opens_on_the_table(lang: str) -> None:
 
 
 @in_every_language
-def test_pictures_say_which_routes_and_houses_they_show(lang: str) -> None:
-    labels = SiteLabels(lang)
+def test_pictures_say_which_routes_and_houses_they_show(lang: Language) -> None:
     for example in examples().values():
-        found = re.search(r'alt="([^"]*)"', map_figure(example, labels))
+        found = re.search(r'alt="([^"]*)"', map_figure(example, lang))
         assert found
         said = html.unescape(found[1])
         for at, player in enumerate(position_of(example).players):
-            assert (labels.player(at) in said) is bool(player.route or player.houses)
+            assert (lang.seat(at) in said) is bool(player.route or player.houses)
             assert all(city in said for city in (*player.route, *player.houses))
 
 
@@ -217,7 +221,7 @@ def test_pictures_say_which_routes_and_houses_they_show(lang: str) -> None:
 
 
 @in_every_language
-def test_the_tour_is_made_of_clauses(lang: str) -> None:
+def test_the_tour_is_made_of_clauses(lang: Language) -> None:
     page = pages(lang)["how-to-play.md"]
     for chapter in tour():
         told = entry(page, chapter["name"])
@@ -229,7 +233,7 @@ def test_the_tour_is_made_of_clauses(lang: str) -> None:
 
 
 @in_every_language
-def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(lang: str) -> None:
+def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(lang: Language) -> None:
     page = pages(lang)["how-to-play.md"]
     told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
     about = [one for one in disputes().values() if one.option and set(one.clauses) & set(told)]
@@ -266,18 +270,18 @@ def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
 
 def test_places_speak_the_language_of_the_page() -> None:
     source = clause("play.adjacent").sources["it-2006"]
-    assert "case 2" in place(source, SiteLabels("en"))
-    assert "Fall 2" in place(source, SiteLabels("de"))
-    assert "Quali carte" in place(source, SiteLabels("de"))
+    assert "case 2" in place(source, Language("en"))
+    assert "Fall 2" in place(source, Language("de"))
+    assert "Quali carte" in place(source, Language("de"))
 
 
 def test_missing_words_are_told() -> None:
     with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: is missing"):
-        SiteLabels("en").label("nonsense")
+        Language("en").label("nonsense")
 
 
 @in_every_language
-def test_the_navigation_leads_to_every_page(lang: str) -> None:
+def test_the_navigation_leads_to_every_page(lang: Language) -> None:
     navigation = leaves(configuration(lang)["nav"])
     disputed = {f"dispute-{id_}.md" for id_ in disputes()}  # the page of the disputes leads to them
     developers = {f"developers/{path.name}" for path in (ROOT / "docs").glob("*.md")}
@@ -295,20 +299,20 @@ def leaves(entries: list[Any]) -> list[str]:
 
 
 @in_every_language
-def test_the_switch_of_languages_has_all_of_them(lang: str) -> None:
+def test_the_switch_of_languages_has_all_of_them(lang: Language) -> None:
     switch = configuration(lang)["extra"]["languages"]
     assert [language["lang"] for language in switch] == list(LANGUAGES)
     assert all(language["name"] == translation(language["lang"])["name"] for language in switch)
 
 
 @in_every_language
-def test_the_button_for_light_and_dark_speaks_the_language(lang: str) -> None:
+def test_the_button_for_light_and_dark_speaks_the_language(lang: Language) -> None:
     names = [scheme["toggle"]["name"] for scheme in configuration(lang)["theme"]["palette"]]
-    assert names == [SiteLabels(lang).label(f"palette-{name}") for name in ("light", "dark", "system")]
+    assert names == [lang.label(f"palette-{name}") for name in ("light", "dark", "system")]
 
 
 @in_every_language
-def test_a_configuration_is_written_with_the_pages(lang: str, tmp_path: Path) -> None:
+def test_a_configuration_is_written_with_the_pages(lang: Language, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     write_pages(tmp_path, lang)
     assert json.loads((tmp_path / configuration_name(lang)).read_text(encoding="utf-8")) == configuration(lang)
@@ -320,7 +324,7 @@ def test_links_to_examples_lead_to_copies_beside_the_page(tmp_path: Path) -> Non
     (tmp_path / "examples").mkdir()
     (tmp_path / "examples" / "one.ipynb").write_text("{}", encoding="utf-8")
     (tmp_path / "docs" / "page.md").write_text("[a](../examples/one.ipynb) [b](other.md)", encoding="utf-8")
-    write_pages(tmp_path, "en")
+    write_pages(tmp_path, ENGLISH)
     folder = tmp_path / SOURCES / "en" / "developers"
     assert (folder / "page.md").read_text(encoding="utf-8") == "[a](one.ipynb) [b](other.md)"
     assert (folder / "one.ipynb").read_text(encoding="utf-8") == "{}"

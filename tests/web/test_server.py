@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from thurntaxis_cli.main import main
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.not_found_page import not_found_page
 from thurntaxis_web.server import addresses, server
 
@@ -41,7 +41,7 @@ def refused(address: str) -> str:
 def test_a_missing_page_is_answered_by_the_page_of_the_site(base: str, path: str) -> None:
     page = refused(f"{base}/site/{path}")
     for lang in LANGUAGES:
-        assert f'<section lang="{lang}"><h2>{SiteLabels(lang).page("not-found")}</h2>' in page
+        assert f'<section lang="{lang}"><h2>{Language(lang).label("not-found", "pages")}</h2>' in page
         assert f'href="{lang}/index.html"' in page
 
 

@@ -20,7 +20,7 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.event_words import event_in_words, event_of
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.levels import LEVELS
@@ -271,13 +271,13 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
 
 @pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_the_page_is_complete(lang: str) -> None:
-    page = table_page(lang)
+    page = table_page(Language(lang))
     assert "{{" not in page
     assert f'<html lang="{lang}">' in page
     assert 'data-city="Ulm"' in page
     assert "unsafe-inline" not in POLICY
     words = page.split('id="words">')[1].split("</script>")[0]
-    assert json.loads(words) == {**translation(lang)["table"], "colon": colon(lang)}
+    assert json.loads(words) == {**translation(lang)["table"], "colon": Language(lang).colon}
 
 
 def test_the_words_of_the_page_are_those_that_are_used() -> None:
@@ -440,10 +440,10 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
     position = MIDGAME
     for event in ("draw Freiburg", "deal Basel", "play Stuttgart left", "carrier Sigmaringen left"):
         for legal in position.events():
-            assert event_of(position, event_in_words(legal, lang).upper(), lang) == legal
+            assert event_of(position, event_in_words(legal, Language(lang)).upper(), Language(lang)) == legal
         position = position.play(event)
-    example = choices(lang)["example"]
-    assert event_of(MIDGAME, example, lang) == MIDGAME.parse("play Ulm right")
+    example = choices(Language(lang))["example"]
+    assert event_of(MIDGAME, example, Language(lang)) == MIDGAME.parse("play Ulm right")
 
 
 def test_levels_play_the_same_again_for_the_same_seed() -> None:

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import thurntaxis
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.app import AppFault
@@ -48,14 +49,14 @@ def build(site: Path) -> None:
         raise SiteFault("\n".join(found))
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
-    for lang in LANGUAGES:
+    for lang in map(Language, LANGUAGES):
         write_pages(root, lang)
     write_shared(site / "shared")
     write_ask(site / "shared" / "ask")
     (site / "index.html").write_text(root_page(), encoding="utf-8")
     (site / "404.html").write_text(not_found_page(), encoding="utf-8")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        builds = [pool.submit(_build_language, root, site, lang) for lang in LANGUAGES]
+        builds = [pool.submit(_build_language, root, site, lang) for lang in map(Language, LANGUAGES)]
     errors = [error for build in builds if (error := build.result())]
     if errors:
         raise SiteFault("\n".join(errors))
@@ -68,7 +69,7 @@ def build(site: Path) -> None:
         raise SiteFault("\n".join(broken))
 
 
-def _build_language(root: Path, site: Path, lang: str) -> str:
+def _build_language(root: Path, site: Path, lang: Language) -> str:
     """Have mkdocs build a language; return its errors, or an empty string."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", configuration_name(lang)]
     try:

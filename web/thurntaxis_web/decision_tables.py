@@ -4,71 +4,71 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
-from thurntaxis_presentation.i18n import signed
+from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
-from thurntaxis_web.example_block import block_of, position_of
-from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.example_block import block_of, claimed_event, claimed_events, position_of
 from thurntaxis_web.markup import escaped, html_table, link, paragraph
 
 
-def decision_block(decision: Decision, option: str | None, labels: SiteLabels) -> str:
+def decision_block(decision: Decision, option: str | None, lang: Language) -> str:
     """Return the position of a dispute with the results by each reading, and whether the best turn changes."""
-    title = labels.label("decided")
-    headers = (labels.label("point"), *(_reading(name, option, labels) for name in decision.by))
-    compared = html_table("readings", headers, _rows(decision, labels), title)
-    below = f"{paragraph(title, 'label')}{compared}{paragraph(labels.label(decision.about_best), 'event')}"
-    return block_of(decision.example, labels, below=below)
+    title = lang.label("decided")
+    headers = (lang.label("point"), *(_reading(name, option, lang) for name in decision.by))
+    compared = html_table("readings", headers, _rows(decision, lang), title)
+    below = f"{paragraph(title, 'label')}{compared}{paragraph(lang.label(decision.about_best), 'event')}"
+    return block_of(decision.example, lang, below=below)
 
 
-def _reading(name: str | bool, option: str | None, labels: SiteLabels) -> str:
+def _reading(name: str | bool, option: str | None, lang: Language) -> str:
     if name == RULING:
-        return labels.label("ruling")
+        return lang.label("ruling")
     if name == OTHER:
-        return labels.label("other-reading")
-    return labels.leading("reading", labels.reading(option or "", name))
+        return lang.label("other-reading")
+    return lang.labelled("reading", reading_in_words(option or "", name, lang))
 
 
-def _rows(decision: Decision, labels: SiteLabels) -> Iterator[tuple[str, ...]]:
+def _rows(decision: Decision, lang: Language) -> Iterator[tuple[str, ...]]:
     """Yield a row with the result by each reading for each thing that the example claims."""
-    readings, label = list(decision.by.values()), labels.label
+    readings, label = list(decision.by.values()), lang.label
 
     def row(name: str, cell: Callable[[Example], str]) -> tuple[str, ...]:
         return name, *(cell(example) for example in readings)
 
     if decision.example.offers is not None:
-        yield row(label("legal-events"), lambda example: escaped(labels.events(example.offers or ())))
+        yield row(label("legal-events"), lambda example: escaped(claimed_events(example.offers or (), lang)))
     if decision.example.event is not None:
-        yield row(escaped(labels.event(decision.example.event)), lambda example: _verdict(example, labels))
+        yield row(escaped(claimed_event(decision.example.event, lang)), lambda example: _verdict(example, lang))
     for path in decision.places:
-        yield row(thing_on_table(path, labels.lang), partial(_after, path, labels=labels))
+        yield row(thing_on_table(path, lang), partial(_after, path, lang=lang))
     if decision.example.scores is not None:
-        yield row(label("points"), lambda example: _scores(example, labels))
-        yield row(label("winner"), lambda example: labels.player(example.winner or 0))
+        yield row(label("points"), lambda example: _scores(example, lang))
+        yield row(label("winner"), lambda example: lang.seat(example.winner or 0))
     if decision.best_changes is not None:
-        yield row(label("best-turn"), lambda example: escaped(labels.events(example.best)))
+        yield row(label("best-turn"), lambda example: escaped(claimed_events(example.best, lang)))
 
 
-def _verdict(example: Example, labels: SiteLabels) -> str:
+def _verdict(example: Example, lang: Language) -> str:
     """Return whether the event is legal, or the clauses that object to it."""
     if not example.refused:
-        return labels.label("legal")
+        return lang.label("legal")
     named = (clause(id_) for id_ in example.refused)
-    links = (link(escaped(each.title[labels.lang]), f"{each.chapter}.md#{each.id}") for each in named)
-    return f"{labels.label('illegal')} {labels.listed(links)}"
+    links = (link(escaped(each.title[lang]), f"{each.chapter}.md#{each.id}") for each in named)
+    return f"{lang.label('illegal')} {lang.listed(links)}"
 
 
-def _scores(example: Example, labels: SiteLabels) -> str:
+def _scores(example: Example, lang: Language) -> str:
     scores = enumerate(example.scores or ())
-    return labels.listed(f"{labels.player(at)}{labels.colon}{signed(score)}" for at, score in scores)
+    return lang.listed(f"{lang.seat(at)}{lang.colon}{signed(score)}" for at, score in scores)
 
 
 # ---- after the event
 
 
-def _after(path: str, example: Example, labels: SiteLabels) -> str:
+def _after(path: str, example: Example, lang: Language) -> str:
     """Return the value at a path after the event, or a dash if the event is illegal."""
     if not example.after:
         return "–"
     board = position_of(example).rules.board
-    return escaped(value_in_words(path, example.after[path], board, labels.lang)) or labels.label("nothing")
+    return escaped(value_in_words(path, example.after[path], board, lang)) or lang.label("nothing")

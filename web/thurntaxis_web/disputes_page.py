@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.chapter_pages import clause_link
-from thurntaxis_web.citations import dispute_link, rows
+from thurntaxis_web.citations import dispute_link, option_title, rows
 from thurntaxis_web.decision_tables import decision_block
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 
 
-def disputes_page(labels: SiteLabels) -> str:
+def disputes_page(lang: Language) -> str:
     """Return the list of all disputes by the chapter of their first clause, each with its answer.
 
     Each entry has the dispute's id as its anchor, under which the dispute itself once stood on this page.
     """
-    parts = [f"# {labels.label('disputes')}\n\n", f"{labels.page('disputes')}\n\n"]
+    parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
     for chapter, found in groupby(by_chapter(), key=_chapter):
-        parts.append(heading(2, escaped(chapters()[chapter].title[labels.lang]), f"chapter-{chapter}"))
-        parts += [_entry(dispute, labels) for dispute in found]
+        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
+        parts += [_entry(dispute, lang) for dispute in found]
     return "".join(parts)
 
 
@@ -34,49 +34,55 @@ def _chapter(dispute: Dispute) -> str:
     return clause(dispute.clauses[0]).chapter
 
 
-def _entry(dispute: Dispute, labels: SiteLabels) -> str:
-    question, answer = dispute_link(dispute, labels), escaped(dispute.ruling[labels.lang])
+def _entry(dispute: Dispute, lang: Language) -> str:
+    question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
     return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
 
 
 # ---- the page of a dispute
 
 
-def dispute_page(dispute: Dispute, labels: SiteLabels) -> str:
+def dispute_page(dispute: Dispute, lang: Language) -> str:
     """Return the page of a dispute: the answer, what the editions say, and below that the reasons, folded."""
-    return "".join(_dispute(dispute, labels))
+    return "".join(_dispute(dispute, lang))
 
 
-def _dispute(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
-    label, lang = labels.label, labels.lang
+def _dispute(dispute: Dispute, lang: Language) -> Iterator[str]:
+    label = lang.label
     yield f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}\n\n"
     yield paragraph(escaped(dispute.ruling[lang]), "statement")
     chapter = _chapter(dispute)
     to_list = link(label("disputes"), f"disputes.md#{dispute.id}")
     to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
-    yield paragraph(f"{to_list} · {to_chapter} · {labels.nature(dispute.nature)} · `{dispute.id}`", "see")
+    yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')} · `{dispute.id}`", "see")
     yield heading(2, label("what-editions-say"), "editions")
-    said = ((edition, says or at) for edition, at, says in rows(dispute.editions, labels, dispute.option))
-    name = labels.leading("what-editions-say", dispute.question[lang])
+    said = ((edition, says or at) for edition, at, says in rows(dispute.editions, lang, dispute.option))
+    name = lang.labelled("what-editions-say", dispute.question[lang])
     yield html_table("sources", (label("edition"), label("what-editions-say")), said, name)
-    yield collapsible(label("reason"), "".join(_reasons(dispute, labels)), "quote")
-    cited = ((edition, at) for edition, at, _ in rows(dispute.editions, labels, dispute.option))
-    name = labels.leading("where", dispute.question[lang])
+    yield collapsible(label("reason"), "".join(_reasons(dispute, lang)), "quote")
+    cited = ((edition, at) for edition, at, _ in rows(dispute.editions, lang, dispute.option))
+    name = lang.labelled("where", dispute.question[lang])
     places = html_table("sources", (label("edition"), label("place")), cited, name)
     yield collapsible(label("where"), places, "quote")
     if decision := decision_on(dispute):
-        yield decision_block(decision, dispute.option, labels)
+        yield decision_block(decision, dispute.option, lang)
 
 
-def _reasons(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
+def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     """Yield why the dispute is ruled so, the other reading, the option, the clauses, and why there is no position."""
-    yield paragraph(escaped(dispute.reason[labels.lang]), "reason")
+    yield paragraph(escaped(dispute.reason[lang]), "reason")
     if dispute.other is not None:
-        yield paragraph(labels.opening("other-reading", escaped(dispute.other[labels.lang])), "reason")
+        yield paragraph(_opening("other-reading", escaped(dispute.other[lang]), lang), "reason")
     if dispute.option is not None:
-        option = link(escaped(labels.options[dispute.option]), f"editions.md#option-{dispute.option}")
-        yield paragraph(labels.leading("option", option), "see")
-    concerned = labels.listed(clause_link(id_, labels) for id_ in dispute.clauses)
-    yield paragraph(labels.leading("clauses-concerned", concerned), "see")
+        option = link(escaped(option_title(dispute.option, lang)), f"editions.md#option-{dispute.option}")
+        yield paragraph(lang.labelled("option", option), "see")
+    concerned = lang.listed(clause_link(id_, lang) for id_ in dispute.clauses)
+    yield paragraph(lang.labelled("clauses-concerned", concerned), "see")
     if dispute.no_table is not None:
-        yield paragraph(labels.no_table(dispute.no_table), "event")
+        yield paragraph(lang.label(dispute.no_table, "no-tables"), "event")
+
+
+def _opening(label: str, text: str, lang: Language) -> str:
+    """Return a text that opens with a label in bold."""
+    stop = lang.typography("stop")
+    return f"**{lang.label(label)}{stop.rstrip()}**{stop.lstrip('.。')}{text}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from thurntaxis import UNKNOWN, Board, Player, Position
+from thurntaxis import UNKNOWN, Board, Event, Player, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis.holdings import PlayerHolding, TableHolding
@@ -13,204 +13,215 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
 from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.describe import tile_in_words
-from thurntaxis_presentation.i18n import signed
+from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_presentation.svg.whole import map_picture
 from thurntaxis_rulebook import Example, clause, examples
 from thurntaxis_web.citations import edition_link
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import collapsible, definition_list, div, escaped, link, paragraph
 
 MANY = 12
 """The number of legal events above which their list is collapsed."""
 
 
-def example_block(example: Example, labels: SiteLabels) -> str:
+def example_block(example: Example, lang: Language) -> str:
     """Return the block of an example on the page of its clause."""
-    return block_of(example, labels, "".join(_claims(example, labels)))
+    return block_of(example, lang, "".join(_claims(example, lang)))
 
 
-def block_of(example: Example, labels: SiteLabels, claims: str = "", below: str = "") -> str:
+def block_of(example: Example, lang: Language, claims: str = "", below: str = "") -> str:
     """Return the block of an example with its claims beside the map, and with full-width content below."""
     position = position_of(example)
-    told = [paragraph(labels.label("table"), "label"), definition_list(_table(position, labels), "table-words"), claims]
-    asked = table_link(example, labels) + _command(example, labels)
+    told = [paragraph(lang.label("table"), "label"), definition_list(_table(position, lang), "table-words"), claims]
+    asked = table_link(example, lang) + _command(example, lang)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
-            named = labels.listed(edition_link(edition, labels) for edition in printing)
-            asked += paragraph(labels.leading(name, named), "printed")
+            named = lang.listed(edition_link(edition, lang) for edition in printing)
+            asked += paragraph(lang.labelled(name, named), "printed")
     if position.rules.board.name in MADE_UP:
-        asked += paragraph(labels.label("made-up"), "printed")
-    inner = f"{map_figure(example, labels)}{div('told', ''.join(told))}{div('asked', asked)}"
+        asked += paragraph(lang.label("made-up"), "printed")
+    inner = f"{map_figure(example, lang)}{div('told', ''.join(told))}{div('asked', asked)}"
     if below:
         inner += div("compared", below)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
-def map_figure(example: Example, labels: SiteLabels) -> str:
+def map_figure(example: Example, lang: Language) -> str:
     """Return the picture of the map, with what it shows in words."""
     position = position_of(example)
     height = round(view(position.rules.board).height)
-    name = html.escape(map_in_words(position, labels))
+    name = html.escape(map_in_words(position, lang))
     return (
         f'<figure class="map"><a href="../shared/maps/{example.id}.svg"><img src="../shared/maps/{example.id}.svg" '
         f'alt="{name}" loading="lazy" width="{WIDTH}" height="{height}"></a></figure>\n\n'
     )
 
 
-def map_in_words(position: Position, labels: SiteLabels) -> str:
+def map_in_words(position: Position, lang: Language) -> str:
     """Return what the map shows: the route and the houses of each player who has any."""
     told: list[str] = []
     for at, player in enumerate(position.players):
-        parts = [labels.leading("route", " – ".join(player.route))] if player.route else []
-        parts += [labels.leading("houses", _cards(player.houses, labels))] if player.houses else []
+        parts = [lang.labelled("route", " – ".join(player.route))] if player.route else []
+        parts += [lang.labelled("houses", _cards(player.houses, lang))] if player.houses else []
         if parts:
-            told.append(labels.player(at) + labels.bracketed(labels.parted(parts)))
-    return labels.leading("map-of", labels.parted(told)) if told else labels.label("map-empty")
+            told.append(lang.seat(at) + lang.bracketed(lang.parted(parts)))
+    return lang.labelled("map-of", lang.parted(told)) if told else lang.label("map-empty")
 
 
 # ---- the position in words
 
 
-def _table(position: Position, labels: SiteLabels) -> Iterator[tuple[str, str]]:
+def _table(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the name and contents of each part of a position."""
-    label = labels.label
-    yield label("display"), _cards(position.display, labels)
+    label = lang.label
+    yield label("display"), _cards(position.display, lang)
     yield label("deck"), str(position.deck_size)
     if position.discard:
-        yield label("discards"), _cards(position.discard, labels)
+        yield label("discards"), _cards(position.discard, lang)
     for at in range(len(position.players)):
-        name = f"**{escaped(labels.player(at))}**"
+        name = f"**{escaped(lang.seat(at))}**"
         if at == position.turn.player and not position.is_over:
-            name += labels.bracketed(label("on-turn"))
-        yield name, labels.parted(_holdings(position, at, labels)) or label("nothing")
+            name += lang.bracketed(label("on-turn"))
+        yield name, lang.parted(_holdings(position, at, lang)) or label("nothing")
     if position.turn.used:
-        yield label("official-used"), _names(position.turn.used, labels)
-    yield from _of_modules(position, labels)
+        yield label("official-used"), _names(position.turn.used, lang)
+    yield from _of_modules(position, lang)
 
 
-def _of_modules(position: Position, labels: SiteLabels) -> Iterator[tuple[str, str]]:
+def _of_modules(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the parts of a position that modules add to the table."""
     if position.deck_back is not None:
-        yield labels.label("deck-back"), str(position.deck_back)
+        yield lang.label("deck-back"), str(position.deck_back)
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
-            if told := _on_table(position, holding, labels):
-                yield labels.label(f"{holding.key}-left"), told
+            if told := _on_table(position, holding, lang):
+                yield lang.label(f"{holding.key}-left"), told
     if position.returning is not None:
-        yield labels.label("returning"), labels.listed(escaped(labels.player(at)) for at in position.returning.order)
+        yield lang.label("returning"), lang.listed(escaped(lang.seat(at)) for at in position.returning.order)
 
 
-def _on_table(position: Position, holding: TableHolding, labels: SiteLabels) -> str:
+def _on_table(position: Position, holding: TableHolding, lang: Language) -> str:
     """Return what is left on the table of something that a module adds; empty if only players have it."""
     value = holding.value(position)
     if holding.kind == "cities":
-        return _cards(value, labels) if value else ""
+        return _cards(value, lang) if value else ""
     if holding.kind == "officials":
-        return labels.listed(labels.term(name)[0] + labels.bracketed(str(left)) for name, left in value.items())
+        return lang.listed(lang.term(name) + lang.bracketed(str(left)) for name, left in value.items())
     return str(value) if holding.kind == "count" else ""
 
 
-def _names(officials: Iterable[str], labels: SiteLabels) -> str:
-    return labels.listed(labels.term(official)[0] for official in officials)
+def _names(officials: Iterable[str], lang: Language) -> str:
+    return lang.listed(lang.term(official) for official in officials)
 
 
-def _holdings(position: Position, at: int, labels: SiteLabels) -> Iterator[str]:
+def _holdings(position: Position, at: int, lang: Language) -> Iterator[str]:
     """Yield what a player has, without what is empty."""
     player = position.players[at]
     if player.hand:
-        yield labels.leading("hand", _cards(player.hand, labels))
+        yield lang.labelled("hand", _cards(player.hand, lang))
     if player.route:
-        yield labels.leading("route", " – ".join(player.route))
+        yield lang.labelled("route", " – ".join(player.route))
     if player.houses:
-        yield labels.leading("houses", _cards(player.houses, labels))
+        yield lang.labelled("houses", _cards(player.houses, lang))
     if player.carriage is not None:
-        yield labels.leading("carriage", str(player.carriage))
+        yield lang.labelled("carriage", str(player.carriage))
     if player.tiles:
-        words = (tile_in_words(tile, labels.lang, position.rules.board) for tile in player.tiles)
-        yield labels.leading("tiles", labels.listed(map(escaped, words)))
+        words = (tile_in_words(tile, lang, position.rules.board) for tile in player.tiles)
+        yield lang.labelled("tiles", lang.listed(map(escaped, words)))
     for holdings in position.rules.parts.holdings:
         for held in holdings.of_players:
-            yield from _held(player, held, labels)
+            yield from _held(player, held, lang)
         for piece in holdings.of_table:
             if piece.kind == "holder" and piece.value(position) == at:
-                yield labels.label(piece.key)
+                yield lang.label(piece.key)
 
 
-def _held(player: Player, holding: PlayerHolding, labels: SiteLabels) -> Iterator[str]:
+def _held(player: Player, holding: PlayerHolding, lang: Language) -> Iterator[str]:
     """Yield what a player has of something that a module adds; nothing if it is empty."""
     value = holding.value(player)
     if not value:
         return
     if holding.kind == "cards":
-        yield labels.leading(holding.key, _cards(value, labels))
+        yield lang.labelled(holding.key, _cards(value, lang))
     elif holding.kind == "officials":
-        yield labels.leading(holding.key, _names(value, labels))
+        yield lang.labelled(holding.key, _names(value, lang))
     else:
-        yield labels.leading(holding.key, str(value))
+        yield lang.labelled(holding.key, str(value))
         if unusable := holding.unusable(player):
-            yield labels.leading(f"{holding.key}-usable", str(value - unusable))
+            yield lang.labelled(f"{holding.key}-usable", str(value - unusable))
 
 
-def _cards(cards: Iterable[str], labels: SiteLabels) -> str:
+def _cards(cards: Iterable[str], lang: Language) -> str:
     """Return the names of cards, with the number of unknown ones."""
     cards = list(cards)
     unknown = cards.count(UNKNOWN)
-    names = [card.replace(UNKNOWN, labels.label("unknown")) for card in cards if card != UNKNOWN]
+    names = [card.replace(UNKNOWN, lang.label("unknown")) for card in cards if card != UNKNOWN]
     if unknown:
-        names.append(labels.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
-    return labels.listed(names) or labels.label("nothing")
+        names.append(lang.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
+    return lang.listed(names) or lang.label("nothing")
 
 
 # ---- the claims
 
 
-def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
+def claimed_event(text: str, lang: Language) -> str:
+    """Return in a language what an event says that is written as events are: "play Ulm right".
+
+    It may be one that only the other reading of a dispute allows: "take-back Ulm".
+    """
+    return event_in_words(Event(text.split()), lang)
+
+
+def claimed_events(texts: Iterable[str], lang: Language) -> str:
+    """Return what several events say, in a row."""
+    return lang.parted(claimed_event(text, lang) for text in texts)
+
+
+def _claims(example: Example, lang: Language) -> Iterator[str]:
     """Yield what the example claims about its position."""
-    label = labels.label
+    label = lang.label
     if example.offers is not None:
-        yield _events(label("legal-events"), example.offers, labels)
+        yield _events(label("legal-events"), example.offers, lang)
     if example.event is not None:
-        yield outcome(example, labels)
+        yield outcome(example, lang)
     if example.best:
-        yield paragraph(labels.leading("best-turn", f"**{escaped(labels.events(example.best))}**"), "event")
+        yield paragraph(lang.labelled("best-turn", f"**{escaped(claimed_events(example.best, lang))}**"), "event")
     if example.scores is not None:
-        points = [f"{labels.player(at)}{labels.colon}**{signed(score)}**" for at, score in enumerate(example.scores)]
-        yield paragraph(labels.leading("points", labels.listed(points)), "event")
+        points = [f"{lang.seat(at)}{lang.colon}**{signed(score)}**" for at, score in enumerate(example.scores)]
+        yield paragraph(lang.labelled("points", lang.listed(points)), "event")
         if example.winner is not None:
-            yield paragraph(labels.leading("winner", f"**{labels.player(example.winner)}**"), "event")
+            yield paragraph(lang.labelled("winner", f"**{lang.seat(example.winner)}**"), "event")
 
 
-def outcome(example: Example, labels: SiteLabels) -> str:
+def outcome(example: Example, lang: Language) -> str:
     """Return the event of an example, whether it is legal, and what follows from it or what objects to it."""
     assert example.event is not None
-    event = paragraph(labels.leading("event", f"**{escaped(labels.event(example.event))}**"), "event")
+    event = paragraph(lang.labelled("event", f"**{escaped(claimed_event(example.event, lang))}**"), "event")
     position = position_of(example)
     board = position.rules.board
     if objections := position.why_not(example.event):
-        return event + paragraph(f"**{labels.label('illegal')}**", "verdict no") + _said(objections, labels, board)
-    verdict = event + paragraph(f"**{labels.label('legal')}**", "verdict yes")
+        return event + paragraph(f"**{lang.label('illegal')}**", "verdict no") + _said(objections, lang, board)
+    verdict = event + paragraph(f"**{lang.label('legal')}**", "verdict yes")
     effects = position.traced(example.event)[1]
-    return verdict + (paragraph(labels.label("follows"), "label") + _said(effects, labels, board) if effects else "")
+    return verdict + (paragraph(lang.label("follows"), "label") + _said(effects, lang, board) if effects else "")
 
 
-def _events(title: str, events: tuple[str, ...], labels: SiteLabels) -> str:
-    listed = "".join(f"- {escaped(labels.event(event))}\n" for event in events)
+def _events(title: str, events: tuple[str, ...], lang: Language) -> str:
+    listed = "".join(f"- {escaped(claimed_event(event, lang))}\n" for event in events)
     if len(events) > MANY:
-        return collapsible(title + labels.bracketed(str(len(events))), listed, "note")
+        return collapsible(title + lang.bracketed(str(len(events))), listed, "note")
     return f"{paragraph(title, 'label')}{listed}\n"
 
 
-def _said(said: Iterable[Said], labels: SiteLabels, board: Board) -> str:
+def _said(said: Iterable[Said], lang: Language, board: Board) -> str:
     """Return the sentences, each with a link to its clause."""
     lines: list[str] = []
     for each in said:
         named = clause(each.clause)
         target = f"{named.chapter}.md#{each.clause}"
-        lines.append(
-            f"- {escaped(sentence(each, labels.lang, board))} {link(escaped(named.title[labels.lang]), target)}"
-        )
+        lines.append(f"- {escaped(sentence(each, lang, board))} {link(escaped(named.title[lang]), target)}")
     return "\n".join(lines) + "\n{ .said }\n\n"
 
 
@@ -219,13 +230,13 @@ def table_address(position: Position) -> str:
     return f"table.html#p={position_line(position).replace(' ', '_')}"
 
 
-def table_link(example: Example, labels: SiteLabels) -> str:
+def table_link(example: Example, lang: Language) -> str:
     """Return a paragraph with the link that opens the position on the table."""
     address = table_address(position_of(example))
-    return paragraph(f'<a class="md-button" href="{address}">{labels.label("open-in-table")}</a>', "open")
+    return paragraph(f'<a class="md-button" href="{address}">{lang.label("open-in-table")}</a>', "open")
 
 
-def _command(example: Example, labels: SiteLabels) -> str:
+def _command(example: Example, lang: Language) -> str:
     """Return the command that asks the same question, with the position to download."""
     file = f"{example.id}.json"
     if example.event is not None:
@@ -233,7 +244,7 @@ def _command(example: Example, labels: SiteLabels) -> str:
     else:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
-    return paragraph(labels.label("ask") + labels.bracketed(download), "label") + f"```sh\n{command}\n```\n\n"
+    return paragraph(lang.label("ask") + lang.bracketed(download), "label") + f"```sh\n{command}\n```\n\n"
 
 
 # ---- files that the pages of all languages share

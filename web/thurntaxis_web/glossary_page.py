@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import editions
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_web.citations import edition_link
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import definition_list, escaped, heading, paragraph
 
 
@@ -14,19 +14,19 @@ def terms() -> list[str]:
     return list(translation("en")["terms"])
 
 
-def glossary_page(labels: SiteLabels) -> str:
+def glossary_page(lang: Language) -> str:
     """Return every term with its meaning and the terms of each edition for it."""
-    parts = [f"# {labels.label('glossary')}\n\n", f"{labels.page('glossary')}\n\n"]
+    parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n"]
     for thing in terms():
-        term, meaning = labels.term(thing)
+        term, meaning = lang.term(thing), translation(lang)["terms"][thing]["meaning"]
         parts += [heading(2, escaped(term), f"term-{thing}"), f"{escaped(meaning)}\n\n"]
-        parts.append(paragraph(labels.label("in-the-editions"), "label"))
-        parts.append(definition_list(_printed(thing, labels), "printed-words"))
+        parts.append(paragraph(lang.label("in-the-editions"), "label"))
+        parts.append(definition_list(_printed(thing, lang), "printed-words"))
     return "".join(parts)
 
 
-def _printed(thing: str, labels: SiteLabels) -> Iterator[tuple[str, str]]:
+def _printed(thing: str, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield each edition with its terms for a thing."""
     for name, edition in editions().items():
-        used = escaped(labels.listed(edition.terms.get(thing, ()))) or "–"
-        yield edition_link(name, labels), f'<span lang="{edition.language}">{used}</span>'
+        used = escaped(lang.listed(edition.terms.get(thing, ()))) or "–"
+        yield edition_link(name, lang), f'<span lang="{edition.language}">{used}</span>'

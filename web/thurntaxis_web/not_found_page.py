@@ -3,24 +3,27 @@
 import html
 import json
 
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.start_page import PLAIN_STYLE
 
 
 def not_found_page() -> str:
     """Return the page. Its script leaves the language that the address names; without one, all of them are shown."""
-    parts = "\n".join(_part(lang) for lang in LANGUAGES)
+    parts = "\n".join(_part(lang) for lang in map(Language, LANGUAGES))
     return _PAGE.replace("STYLE", PLAIN_STYLE).replace("PARTS", parts).replace("LANGUAGES", json.dumps(LANGUAGES))
 
 
-def _part(lang: str) -> str:
-    page = SiteLabels(lang).page
+def _part(lang: Language) -> str:
     return (
-        f'<section lang="{lang}"><h2>{html.escape(page("not-found"))}</h2><p>{html.escape(page("not-found-how"))}</p>'
+        f'<section lang="{lang}"><h2>{_escaped("not-found", lang)}</h2><p>{_escaped("not-found-how", lang)}</p>'
         f'<ul><li><a href="{lang}/index.html"><strong>{NAMES[lang]}</strong> '
-        f"<span>{html.escape(page('title'))}</span></a></li></ul></section>"
+        f"<span>{_escaped('title', lang)}</span></a></li></ul></section>"
     )
+
+
+def _escaped(name: str, lang: Language) -> str:
+    return html.escape(lang.label(name, "pages"))
 
 
 # A server shows the page under any address. The script says what its links are relative to: the folder that holds the

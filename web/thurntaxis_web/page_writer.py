@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -16,7 +17,6 @@ from thurntaxis_web.code_page import code_page
 from thurntaxis_web.disputes_page import dispute_page, disputes_page
 from thurntaxis_web.editions_page import editions_page
 from thurntaxis_web.glossary_page import glossary_page
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import with_formulas
 from thurntaxis_web.start_page import start_page
 from thurntaxis_web.tour_page import TOUR_PAGE, tour_page
@@ -45,22 +45,21 @@ DEVELOPERS = (
 """The hand-written pages in English, which every language has below `developers`."""
 
 
-def pages(lang: str) -> dict[str, str]:
+def pages(lang: Language) -> dict[str, str]:
     """Return the pages that are generated from the corpus, by file name."""
-    labels = SiteLabels(lang)
     return {
-        "index.md": start_page(labels),
-        f"{TOUR_PAGE}.md": tour_page(labels),
-        **{f"{name}.md": chapter_page(chapter, labels) for name, chapter in chapters().items()},
-        "disputes.md": disputes_page(labels),
-        **{f"{dispute_page_name(one)}.md": dispute_page(one, labels) for one in disputes().values()},
-        "editions.md": editions_page(labels),
-        "glossary.md": glossary_page(labels),
-        "code.md": code_page(labels),
+        "index.md": start_page(lang),
+        f"{TOUR_PAGE}.md": tour_page(lang),
+        **{f"{name}.md": chapter_page(chapter, lang) for name, chapter in chapters().items()},
+        "disputes.md": disputes_page(lang),
+        **{f"{dispute_page_name(one)}.md": dispute_page(one, lang) for one in disputes().values()},
+        "editions.md": editions_page(lang),
+        "glossary.md": glossary_page(lang),
+        "code.md": code_page(lang),
     }
 
 
-def write_pages(root: Path, lang: str) -> None:
+def write_pages(root: Path, lang: Language) -> None:
     """Write all pages of a language, the hand-written ones included, and its configuration."""
     folder = root / SOURCES / lang
     shutil.rmtree(folder, ignore_errors=True)
@@ -85,40 +84,39 @@ def _with_examples(text: str, root: Path, folder: Path) -> str:
     return re.sub(r"\(\.\./(examples|tests/counts)/([\w.-]+)\)", copied, text)
 
 
-def configuration_name(lang: str) -> str:
+def configuration_name(lang: Language) -> str:
     """Return the name of a language's configuration file in the root of the project."""
     return f"mkdocs.{lang}.yml"
 
 
-def configuration(lang: str) -> dict[str, Any]:
+def configuration(lang: Language) -> dict[str, Any]:
     """Return the settings of a language, which add to those in mkdocs.yml."""
-    labels = SiteLabels(lang)
     return {
         "INHERIT": "mkdocs.yml",
-        "site_name": labels.page("title"),
-        "site_description": labels.page("intro"),
+        "site_name": lang.label("title", "pages"),
+        "site_description": lang.label("intro", "pages"),
         "docs_dir": f"{SOURCES}/{lang}",
         "site_dir": f"site/{lang}",
-        "theme": {"language": lang, "palette": _palette(labels)},
-        "markdown_extensions": {"toc": {"permalink_title": labels.label("permalink")}},
+        "theme": {"language": lang, "palette": _palette(lang)},
+        "markdown_extensions": {"toc": {"permalink_title": lang.label("permalink")}},
         "not_in_nav": "/dispute-*.md\n",  # the page of disputes leads to them
         "nav": [
-            {labels.label("start"): "index.md"},
-            {labels.label(TOUR_PAGE): f"{TOUR_PAGE}.md"},
-            {labels.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
-            *({labels.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
-            {labels.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},
+            {lang.label("start"): "index.md"},
+            {lang.label(TOUR_PAGE): f"{TOUR_PAGE}.md"},
+            {lang.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
+            *({lang.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
+            {lang.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},
         ],
         "extra": {
             "languages": [{"lang": code, "name": name} for code, name in NAMES.items()],
-            "table": labels.table("title"),
-            "ask": {name: labels.ask(name) for name in ("field", "hint", "needs-server")},
+            "table": lang.label("title", "table"),
+            "ask": {name: lang.label(name, "ask") for name in ("field", "hint", "needs-server")},
             "edition": usual_edition(lang),
         },
     }
 
 
-def _palette(labels: SiteLabels) -> list[dict[str, Any]]:
+def _palette(lang: Language) -> list[dict[str, Any]]:
     """Return the colour schemes, each with the button that switches to the next one."""
     custom = {"primary": "custom", "accent": "custom"}
     schemes = (
@@ -127,5 +125,5 @@ def _palette(labels: SiteLabels) -> list[dict[str, Any]]:
         ({"media": "(prefers-color-scheme: dark)", "scheme": "slate", **custom}, "brightness-4", "palette-system"),
     )
     return [
-        {**scheme, "toggle": {"icon": f"material/{icon}", "name": labels.label(name)}} for scheme, icon, name in schemes
+        {**scheme, "toggle": {"icon": f"material/{icon}", "name": lang.label(name)}} for scheme, icon, name in schemes
     ]

@@ -3,56 +3,58 @@
 import html
 from urllib.parse import quote
 
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses, editions
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.ask.answers import questions, usual_edition
-from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped, paragraph
 
 _FIELD_ALONE = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
 """Front matter by which the page has no columns beside its text."""
 
 
-def start_page(labels: SiteLabels) -> str:
+def start_page(lang: Language) -> str:
     """Return the start page: the question field, the table, and the chapters."""
     counts = {name: sum(one.chapter == name for one in clauses().values()) for name in chapters()}
     entries = [
-        f"1. [{escaped(chapter.title[labels.lang])}]({name}.md) <span>{counts[name]}</span>"
+        f"1. [{escaped(chapter.title[lang])}]({name}.md) <span>{counts[name]}</span>"
         for name, chapter in chapters().items()
     ]
     others = [
-        f"- [{labels.label(name)}]({name}.md){labels.colon}{labels.page(name)}"
+        f"- [{lang.label(name)}]({name}.md){lang.colon}{lang.label(name, 'pages')}"
         for name in ("how-to-play", "disputes", "editions", "glossary", "code")
     ]
-    uses = [f"- {labels.page(name)}" for name in ("ask", "advise")]
-    to_table = f'<a href="table.html">{labels.table("title")}</a>'
+    uses = [f"- {lang.label(name, 'pages')}" for name in ("ask", "advise")]
+    to_table = f'<a href="table.html">{lang.label("title", "table")}</a>'
     return "".join(
         [
             _FIELD_ALONE,
-            f"# {labels.page('title')}\n\n",
-            question_field(labels),
-            paragraph(labels.page("intro"), "intro"),
-            paragraph(f"{to_table}{labels.colon}{labels.table('about')}", "table-link"),
-            f"## {labels.page('chapters')} {{ #chapters }}\n\n",
+            f"# {lang.label('title', 'pages')}\n\n",
+            question_field(lang),
+            paragraph(lang.label("intro", "pages"), "intro"),
+            paragraph(f"{to_table}{lang.colon}{lang.label('about', 'table')}", "table-link"),
+            f"## {lang.label('chapters', 'pages')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",
             "\n".join(uses) + "\n\n",
-            paragraph(labels.page("own-words"), "see"),
+            paragraph(lang.label("own-words", "pages"), "see"),
         ]
     )
 
 
-def question_field(labels: SiteLabels) -> str:
+def question_field(lang: Language) -> str:
     """Return the question field with the choice of an edition and a few questions; its script adds the answers."""
-    ask = {name: html.escape(labels.ask(name)) for name in ("field", "hint", "booklet", "needs-server", "no-script")}
-    usual = usual_edition(labels.lang)
+    ask = {
+        name: html.escape(lang.label(name, "ask")) for name in ("field", "hint", "booklet", "needs-server", "no-script")
+    }
+    usual = usual_edition(lang)
     choices = "".join(
-        f'<option value="{name}"{" selected" if name == usual else ""}>{html.escape(labels.edition(name))}</option>'
+        f'<option value="{name}"{" selected" if name == usual else ""}>{html.escape(lang.form(name))}</option>'
         for name in editions()
     )
     examples = "".join(
-        f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(labels.lang)
+        f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(lang)
     )
     return f"""<div class="ask" data-ask data-needs-server="{ask["needs-server"]}">
 <form role="search">
@@ -65,7 +67,7 @@ def question_field(labels: SiteLabels) -> str:
 <p role="status"></p>
 <ol></ol>
 <div class="examples">
-<p>{html.escape(labels.ask("examples"))}</p>
+<p>{html.escape(lang.label("examples", "ask"))}</p>
 <ul>{examples}</ul>
 </div>
 </div>
@@ -77,8 +79,8 @@ def root_page() -> str:
     """Return the page at the root of the site. It redirects to the reader's language, or lists all without scripts."""
     entries = "\n".join(
         f'<li><a href="{lang}/index.html" lang="{lang}" hreflang="{lang}"><strong>{NAMES[lang]}</strong> '
-        f"<span>{html.escape(SiteLabels(lang).page('title'))}</span></a></li>"
-        for lang in LANGUAGES
+        f"<span>{html.escape(lang.label('title', 'pages'))}</span></a></li>"
+        for lang in map(Language, LANGUAGES)
     )
     return _ROOT.replace("STYLE", PLAIN_STYLE).replace("ENTRIES", entries).replace("LANGUAGES", " ".join(LANGUAGES))
 

@@ -13,6 +13,7 @@ from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.faults import fault_with_key, in_words
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def board_command() -> None:
 @board_command.command("check", cls=TaxisCommand)
 @click.argument("file", metavar="FILE")
 @answer_options(lang=True)
-def check_command(file: str, as_json: bool, lang: str) -> int:
+def check_command(file: str, as_json: bool, lang: Language) -> int:
     """List everything that is wrong or missing in a board file.
 
     A file that copies the northern board is also compared with what is known about that board.
@@ -52,7 +53,7 @@ def check_command(file: str, as_json: bool, lang: str) -> int:
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @answer_options(lang=True)
-def new_board_command(board: str, out: str | None, force: bool, as_json: bool, lang: str) -> int:
+def new_board_command(board: str, out: str | None, force: bool, as_json: bool, lang: Language) -> int:
     """Start a file of the northern board.
 
     It contains everything that is known about the board, and question marks for the rest.
@@ -143,7 +144,7 @@ def _counts(board: "Board") -> dict[str, int]:
     }
 
 
-def _data(file: str, findings: "Findings", lang: str) -> dict[str, object]:
+def _data(file: str, findings: "Findings", lang: Language) -> dict[str, object]:
     return {
         "file": file,
         "ok": findings.board is not None,

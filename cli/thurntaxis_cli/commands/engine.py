@@ -9,6 +9,7 @@ from thurntaxis.message import verbatim
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
 PATIENCE, TOLERANCE = 10.0, 5.0
@@ -26,7 +27,7 @@ PATIENCE, TOLERANCE = 10.0, 5.0
 @click.option("--log", metavar="FILE", help="Append everything sent and received during the check to FILE.")
 @answer_options(lang=True)
 def engine_command(
-    command: str | None, patience: float | None, tolerance: float | None, log: str | None, lang: str, as_json: bool
+    command: str | None, patience: float | None, tolerance: float | None, log: str | None, lang: Language, as_json: bool
 ) -> int:
     """Speak the engine protocol on standard input and output (docs/protocol.md), or check an engine.
 
@@ -45,7 +46,7 @@ def engine_command(
     return DONE
 
 
-def _check(command: str, patience: float, tolerance: float, log: str | None, lang: str, *, as_json: bool) -> int:
+def _check(command: str, patience: float, tolerance: float, log: str | None, lang: Language, *, as_json: bool) -> int:
     """Check a program, and report the results."""
     from thurntaxis_cli.engine_check import report
     from thurntaxis_cli.engine_check.checks import CheckResult, examine

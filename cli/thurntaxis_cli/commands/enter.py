@@ -15,6 +15,7 @@ from thurntaxis_cli.new_game import check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def enter_command(
     resume: str | None,
     plain: bool,
     as_json: bool,
-    lang: str,
+    lang: Language,
 ) -> int:
     """Enter a position from a real table, question by question.
 
@@ -76,12 +77,11 @@ def enter_command(
 
 
 def _entered(
-    given: Mapping[str, object], answers: dict[str, str], file: str | None, *, plain: bool, lang: str
+    given: Mapping[str, object], answers: dict[str, str], file: str | None, *, plain: bool, lang: Language
 ) -> "Position | None":
     """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry, offer_to_keep
     from thurntaxis_cli.line_input import line_input
-    from thurntaxis_presentation.i18n import framed
     from thurntaxis_presentation.terminal.output import wrapped
 
     lines = line_input(plain=plain)
@@ -98,29 +98,27 @@ def _entered(
             ) from None
     except KeyboardInterrupt:
         pass
-    say("\n" + wrapped(framed("left", lang, "enter")))
+    say("\n" + wrapped(lang.text("left", "enter")))
     if lines.on_screen:
         offer_to_keep(entry)
     return None
 
 
-def _may_replace(file: str, lines: "LineInput", lang: str) -> bool:
+def _may_replace(file: str, lines: "LineInput", lang: Language) -> bool:
     from thurntaxis_cli.play.words import command_word, is_yes
     from thurntaxis_presentation.errors import one_line
-    from thurntaxis_presentation.i18n import framed
 
     words = {word: command_word(word, lang) for word in ("yes", "no")}
-    return is_yes(lines.ask(framed("replace", lang, "enter", file=one_line(file), **words)), lang) is True
+    return is_yes(lines.ask(lang.text("replace", "enter", file=one_line(file), **words)), lang) is True
 
 
-def _write(position: "Position", file: str, lang: str) -> None:
+def _write(position: "Position", file: str, lang: Language) -> None:
     from thurntaxis.io.write import to_json, to_toml
     from thurntaxis_presentation.errors import one_line
-    from thurntaxis_presentation.i18n import framed
 
     is_toml = Path(file).suffix.lower() == ".toml"
     write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")
-    sys.stderr.write(framed("written", lang, "enter", file=one_line(file)) + "\n")
+    sys.stderr.write(lang.text("written", "enter", file=one_line(file)) + "\n")
 
 
 def _kept(file: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rule
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -71,7 +72,7 @@ def play_command(
     load: str | None,
     plain: bool,
     as_json: bool,
-    lang: str,
+    lang: Language,
 ) -> int:
     """Play against agents in the terminal: a new game, or from a POSITION or a saved game.
 
@@ -107,7 +108,7 @@ def play_command(
     return status
 
 
-def _converse(game: "Game", dealt: int, *, plain: bool, lang: str) -> int:
+def _converse(game: "Game", dealt: int, *, plain: bool, lang: Language) -> int:
     """Play a game with the person at the terminal; return the exit status."""
     from thurntaxis_cli.line_input import line_input
     from thurntaxis_cli.play.session import Session

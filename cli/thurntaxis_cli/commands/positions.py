@@ -11,7 +11,7 @@ from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, ans
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import bracketed, framed, listed, typography
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -85,7 +85,7 @@ def legal_command(position_file: str, as_json: bool) -> int:
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
 @answer_options(lang=True)
-def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: str) -> int:
+def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: Language) -> int:
     """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
     from thurntaxis import IllegalEvent
 
@@ -97,12 +97,12 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
             position = position.play(event)
         except IllegalEvent as illegal:
             board, clauses = position.rules.board, illegal.clauses
-            reasons = typography("space", lang).join(sentence(said, lang, board) for said in illegal.objections)
+            reasons = lang.typography("space").join(sentence(said, lang, board) for said in illegal.objections)
             if as_json:
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(with_warnings(refusal, start))
-            refused = framed("not-legal", lang, event=event, reasons=reasons)
-            line = f"taxis: apply: EVENT {at}: {refused}{bracketed(listed(clauses, lang), lang)}"
+            refused = lang.text("not-legal", event=event, reasons=reasons)
+            line = f"taxis: apply: EVENT {at}: {refused}{lang.bracketed(lang.listed(clauses))}"
             sys.stderr.write(one_line(line) + "\n")
             return NO
     return _write(position, as_toml=as_toml and not as_json)

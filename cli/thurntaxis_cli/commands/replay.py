@@ -11,7 +11,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse
-from thurntaxis_presentation.i18n import colon, framed, listed, parted, shown, signed, tagged, typography
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
 @answer_options(lang=True)
-def replay_command(record_file: str, as_json: bool, lang: str) -> int:
+def replay_command(record_file: str, as_json: bool, lang: Language) -> int:
     """Check a game RECORD event by event, and annotate it with the clauses that applied."""
     from thurntaxis.records import replay
 
@@ -57,7 +57,7 @@ class CheckedRecord:
         """The position after the last legal event."""
         return next((step.after for step in reversed(self.steps) if step.after is not None), self.start)
 
-    def data(self, lang: str) -> dict[str, Any]:
+    def data(self, lang: Language) -> dict[str, Any]:
         """Return the record for a JSON answer; after a fault, the events before it and the scores at that point."""
         answer: dict[str, Any] = {"ok": self.fault is None}
         board = self.start.rules.board
@@ -67,9 +67,7 @@ class CheckedRecord:
                 "event": self.fault.text,
                 "player": self.fault.before.decider,
                 "clauses": _objecting(self.fault),
-                "message": typography("space", lang).join(
-                    sentence(said, lang, board) for said in self.fault.objections
-                ),
+                "message": lang.typography("space").join(sentence(said, lang, board) for said in self.fault.objections),
             }
         answer["events"] = [
             {
@@ -98,7 +96,7 @@ def _permits(step: "Replayed") -> tuple[str, ...]:
 INDENT = " " * 9
 
 
-def _show(checked: CheckedRecord, lang: str) -> None:
+def _show(checked: CheckedRecord, lang: Language) -> None:
     """Write the annotated record for people."""
     words, board = titles(lang), checked.start.rules.board
     player = None
@@ -109,22 +107,22 @@ def _show(checked: CheckedRecord, lang: str) -> None:
         if step.after:
             say(f"  {step.at:4} {step.event}")
         else:
-            say(paint(f"  {step.at:4} " + framed("illegal-event", lang, event=step.event), fg="red", bold=True))
+            say(paint(f"  {step.at:4} " + lang.text("illegal-event", event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
-            permits = parted((words.get(name, name) for name in _permits(step)), lang)
-            say(paint(wrapped(tagged(permits, lang), INDENT), dim=True))
+            permits = lang.parted(words.get(name, name) for name in _permits(step))
+            say(paint(wrapped(lang.tagged(permits), INDENT), dim=True))
         for said in step.effects or step.objections:
-            say(wrapped(sentence(said, lang, board) + tagged(words.get(said.clause, said.clause), lang), INDENT))
+            say(wrapped(sentence(said, lang, board) + lang.tagged(words.get(said.clause, said.clause)), INDENT))
     end = checked.end
     names = [called(checked.start, at, lang) for at in range(len(end.players))]
-    scores = listed((f"{n}{colon(lang)}{signed(points)}" for n, points in zip(names, end.scores(), strict=True)), lang)
+    scores = lang.listed(f"{n}{lang.colon}{signed(points)}" for n, points in zip(names, end.scores(), strict=True))
     say("")
-    say(framed("scores", lang, scores=scores))
+    say(lang.text("scores", scores=scores))
     if checked.fault:
-        clauses = listed((words.get(name, name) for name in _objecting(checked.fault)), lang)
-        say(framed("broken", lang, number=checked.fault.at, clauses=clauses))
+        clauses = lang.listed(words.get(name, name) for name in _objecting(checked.fault))
+        say(lang.text("broken", number=checked.fault.at, clauses=clauses))
     elif end.is_over:
         winner = end.winner()
-        say(shown("over", lang) if winner is None else shown("won", lang, player=names[winner]))
+        say(lang.shown("over") if winner is None else lang.shown("won", player=names[winner]))
     else:
-        say(framed("unfinished", lang))
+        say(lang.text("unfinished"))

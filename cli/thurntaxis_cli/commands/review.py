@@ -14,6 +14,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_presentation.terminal.output import say_json
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
 @click.option("--svg", metavar="FILE", help="Also draw the chances as SVG into FILE; - prints only the SVG.")
 @answer_options(lang=True)
-def review_command(record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, lang: str) -> int:
+def review_command(record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, lang: Language) -> int:
     """Find the costliest turns of a game RECORD, and say what would have been better.
 
     Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the

@@ -11,6 +11,7 @@ from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_fil
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import console, say_json
 
 _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
@@ -21,7 +22,7 @@ _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".t
 @position_file
 @click.option("--svg", metavar="FILE", help="Also draw the table as SVG into FILE; - prints only the SVG.")
 @answer_options(lang=True)
-def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
+def show_command(position_file: str, svg: str | None, as_json: bool, lang: Language) -> int:
     """Show the table of POSITION, with its map."""
     if svg == "-" and as_json:
         raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")

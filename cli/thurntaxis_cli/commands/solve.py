@@ -13,7 +13,7 @@ from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_opt
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json, working
 
 _Answer = TypeVar("_Answer")
@@ -35,7 +35,7 @@ def _ask(file: str, where: str, key: str, question: Callable[[], _Answer]) -> _A
 @position_file
 @click.option("--route", metavar="A,B,C", help="Route to close.  [default: the current route]")
 @answer_options(lang=True)
-def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
+def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> int:
     """Find the best houses for closing a route."""
     from thurntaxis_solver.route_planning.placements import placements
 
@@ -67,7 +67,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     help="Number of routes to show (--json has all).",
 )
 @answer_options(lang=True)
-def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> int:
     """Find the routes worth building for the player whose turn it is, the best first."""
     from thurntaxis_solver.route_planning.routes import data, routes
 
@@ -90,7 +90,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @click.option("--administrator", is_flag=True, help="Discard the display first.")
 @answer_options(lang=True)
 def odds_command(
-    position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
+    position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: Language
 ) -> int:
     """Compute the exact chance that every CITY is among the next cards revealed."""
     from thurntaxis_solver.route_planning.odds import odds, wanted_name
@@ -140,7 +140,7 @@ def advise_command(
     lines: int,
     seed: int,
     as_json: bool,
-    lang: str,
+    lang: Language,
 ) -> int:
     """Recommend a turn, with alternatives, and say which figures are proved and which are estimated.
 
@@ -172,7 +172,7 @@ def advise_command(
     )
     found = _ask(position_file, position_file, "turn", lambda: wait_for(analysis))
     if as_json:
-        note = {"note": "; ".join(framed(note, lang) for note in found.notes)} if found.notes else {}
+        note = {"note": "; ".join(lang.text(note) for note in found.notes)} if found.notes else {}
         say_json(with_warnings(advice_data(found, lang, position.rules.board) | note, position))
     else:
         show_advice(position, found, lang)

@@ -11,17 +11,11 @@ import click
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import (
-    BOARD,
-    EDITION,
-    check_board,
-    check_combination,
-    read_options,
-    rules_options,
-)
+from thurntaxis_cli.new_game import BOARD, EDITION, check_board, check_combination, read_options, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
 if TYPE_CHECKING:
@@ -91,7 +85,7 @@ def tournament_command(
     resume: bool,
     plot: str | None,
     as_json: bool,
-    lang: str,
+    lang: Language,
 ) -> int:
     """Let AGENTs play against each other, and rate them.
 
@@ -274,7 +268,7 @@ def _progress(games: int) -> Generator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_json: bool) -> None:
+def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, lang: Language, *, as_json: bool) -> None:
     """Write the table, and draw the chart."""
     from thurntaxis_solver.play.standings import table
 
@@ -291,7 +285,7 @@ def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_
         show_standings(found, lang)
 
 
-def _tell_matrix(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_json: bool) -> None:
+def _tell_matrix(setup: "Setup", rows: "list[Row]", plot: str | None, lang: Language, *, as_json: bool) -> None:
     """Write the pay-off matrices, and draw them."""
     from thurntaxis_solver.play.payoff_matrix import payoff_matrices
 

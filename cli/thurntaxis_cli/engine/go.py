@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from thurntaxis import Event, Position
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.decider import all_revealed, check, hand_is_known
@@ -40,7 +40,7 @@ def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event
         turn = result.advice.lines[0].turn
         yield from _infos(result.advice)
         for note in result.notes:
-            yield f"info string {framed(note, 'en')}"
+            yield f"info string {ENGLISH.text(note)}"
     yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
 
 

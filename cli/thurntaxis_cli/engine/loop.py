@@ -14,6 +14,7 @@ from typing import BinaryIO
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 from thurntaxis_cli.inputs import LONGEST_LINE, lines_of, standard_input
 from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.language import ENGLISH, Language
 
 MOST_WAITING, MOST_BYTES = 1000, 16 * LONGEST_LINE
 """How many lines, and how many bytes, may wait for their answers before the next line is read."""
@@ -53,7 +54,7 @@ def _size(request: Request | None) -> int:
 class EngineLoop:
     """A conversation in the engine protocol."""
 
-    def __init__(self, write: Callable[[str], None], lang: str = "en") -> None:
+    def __init__(self, write: Callable[[str], None], lang: Language = ENGLISH) -> None:
         """Pass each line of an answer to `write`; the words of rules are in a language."""
         self._write, self._lang = write, lang
         self._requests = WaitingRequests()
@@ -100,7 +101,7 @@ class EngineLoop:
                 self._is_broken.set()
 
 
-def run(lang: str) -> None:
+def run(lang: Language) -> None:
     """Hold the conversation on standard input and output; the words of rules are in a language."""
 
     def write(line: str) -> None:

@@ -17,6 +17,7 @@ from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import shortened, whole
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_solver.play.levels import LEVELS
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
@@ -106,7 +107,7 @@ class Request:
 class ProtocolHandler:
     """Keeps the position of the conversation, and answers each line."""
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: Language = ENGLISH) -> None:
         """Begin without a position; the words of rules are in a language."""
         self._lang = lang
         self._position: Position | None = None

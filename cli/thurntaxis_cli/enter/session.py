@@ -16,7 +16,7 @@ from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import by_word, command_word, is_yes
 from thurntaxis_presentation.errors import BadInput, one_line, refuse_all
 from thurntaxis_presentation.faults import fault_in_words
-from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, shown
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import warning_lines
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, tile_example
 from thurntaxis_presentation.set_up.draft import Draft, assign, checked, empty_draft, field_of, value_of
@@ -24,7 +24,6 @@ from thurntaxis_presentation.set_up.form import Field, Fields, rules_fields
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
-from thurntaxis_rulebook.corpus.languages import label
 
 COMMANDS = ("back", "list", "show", "help")
 """The commands of the entry. They are always understood by these names."""
@@ -60,7 +59,7 @@ class Entry:
     """
 
     def __init__(
-        self, lang: str, lines: LineInput, answers: dict[str, str], given: Mapping[str, object] | None = None
+        self, lang: Language, lines: LineInput, answers: dict[str, str], given: Mapping[str, object] | None = None
     ) -> None:
         """Begin with the answers of an earlier entry; what is `given`, by the keys of fields, isn't asked."""
         self.lang, self.lines, self.answers = lang, lines, answers
@@ -101,7 +100,7 @@ class Entry:
 
     def _told(self, message: str, **facts: object) -> str:
         words = {command: command_word(command, self.lang, "enter") for command in COMMANDS}
-        return framed(message, self.lang, "enter", **{**words, **facts})
+        return self.lang.text(message, "enter", **{**words, **facts})
 
     # ---- the questions
 
@@ -131,7 +130,7 @@ class Entry:
             raise PositionError(faults)
         self._read = Reader(position.rules.board, self.lang)
         fields = Fields(position.rules, self.draft, self.lang)
-        yield self._question(Field(_PLAYERS, "players", label("players-how", self.lang, "set-up")))
+        yield self._question(Field(_PLAYERS, "players", self.lang.label("players-how", "set-up")))
         for at in range(len(self.draft["players"])):
             yield from (self._question(field, fields.name(at)) for field in fields.player(at) if field.kind != "text")
         yield from map(self._question, fields.table())
@@ -139,13 +138,13 @@ class Entry:
         yield from (self._question(field) for field in fields.turn() if field.key != "start")
 
     def _question(self, field: Field, player: str = "") -> Question:
-        title = f"{player}{colon(self.lang)}{field.label}" if player else field.label
+        title = f"{player}{self.lang.colon}{field.label}" if player else field.label
         how = self._how(field)
         choices = [words for value, words in field.choices or () if value is not None]
         listing = enumerate(choices, 1) if field.kind == "select" and not field.how else ()
         return Question(
             field,
-            title + (bracketed(how, self.lang) if how else ""),
+            title + (self.lang.bracketed(how) if how else ""),
             self._default(field),
             tuple(f"{number} {words}" for number, words in listing),
         )
@@ -155,12 +154,12 @@ class Entry:
         numbers = [words for _, words in field.choices or () if words.isdigit()]
         low, high = (numbers[0], numbers[-1]) if numbers else (field.low, field.high)
         if low is not None:
-            return framed("number-how", self.lang, "set-up", low=low, high=high)
+            return self.lang.text("number-how", "set-up", low=low, high=high)
         if field.kind == "tiles":
             example = tile_example(self._read.board, self.lang)
-            return framed("tiles-how", self.lang, "set-up", example=example)
+            return self.lang.text("tiles-how", "set-up", example=example)
         if field.choices is not None and field.kind != "select":
-            return listed((words for value, words in field.choices if value is not None), self.lang)
+            return self.lang.listed(words for value, words in field.choices if value is not None)
         return field.how
 
     def _default(self, field: Field) -> str:
@@ -169,10 +168,10 @@ class Entry:
         if field.key == _PLAYERS:
             return str(len(value))
         if field.kind == "number":
-            return shown("unknown", self.lang)
+            return self.lang.shown("unknown")
         if field.kind == "count":
             return str(field.low if value is None else value)
-        none = framed("none", self.lang)
+        none = self.lang.text("none")
         if value is None or isinstance(value, list):
             return none
         return dict(field.choices or ()).get(value, none)
@@ -276,7 +275,7 @@ class Entry:
         """Return a fault in words, its place named by the question that it concerns."""
         words = fault_in_words(fault, self.lang)
         question = self._question_of(fault)
-        return f"{question.text}{colon(self.lang)}{words}" if question else words
+        return f"{question.text}{self.lang.colon}{words}" if question else words
 
     def _question_of(self, fault: Fault) -> Question | None:
         """Return the question that a fault concerns."""
@@ -332,7 +331,7 @@ class Entry:
         for number, question in enumerate(self.asked, 1):
             if question.key in self.answers:
                 said = one_line(self.answers[question.key]) or question.default
-                self._note(f"{number}. {question.text}{colon(self.lang)}{said}")
+                self._note(f"{number}. {question.text}{self.lang.colon}{said}")
 
     def _show(self, _rest: str) -> None:
         position = checked(self.draft).position
@@ -372,7 +371,7 @@ def offer_to_keep(entry: Entry) -> None:
     if not entry.answers:
         return
     suggestion = new_name("entry")
-    question = framed("keep", entry.lang, "enter", file=suggestion, no=command_word("no", entry.lang))
+    question = entry.lang.text("keep", "enter", file=suggestion, no=command_word("no", entry.lang))
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             said = entry.lines.ask(wrapped(question) + "\n> ")
@@ -385,5 +384,5 @@ def offer_to_keep(entry: Entry) -> None:
             except BadInput as bad:
                 say(wrapped(str(bad)))
                 continue
-            say(wrapped(framed("kept", entry.lang, "enter", file=one_line(file))))
+            say(wrapped(entry.lang.text("kept", "enter", file=one_line(file))))
             return

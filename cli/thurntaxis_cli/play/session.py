@@ -17,10 +17,9 @@ from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation import i18n
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.i18n import colon, copies, joined, marked, parted, signed, signed_text
+from thurntaxis_presentation.language import Language, copies, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
@@ -52,7 +51,7 @@ HINT_FRAME = 15
 class Session:
     """A game in the terminal. On a screen, the table is redrawn after every event; otherwise, lines are added."""
 
-    def __init__(self, game: Game, lang: str, lines: LineInput, *, dealt: int = 0) -> None:
+    def __init__(self, game: Game, lang: Language, lines: LineInput, *, dealt: int = 0) -> None:
         """Play a game in a language with a person who writes `lines`; `dealt` unknown cards have been dealt for it."""
         self.game, self.lang, self.lines, self._dealt = game, lang, lines, dealt
         self.file = GameFile(game)
@@ -92,7 +91,7 @@ class Session:
         return DONE
 
     def _converse(self) -> None:
-        others = joined([self._name(at) for at, name in enumerate(self.game.seats) if name is not None], self.lang)
+        others = self.lang.joined([self._name(at) for at, name in enumerate(self.game.seats) if name is not None])
         self._tell(self._told("against", player=self._name(self.game.person), others=others))
         if self._dealt:
             self._tell(self._told("dealt", count=self._dealt, seed=self.game.seed))
@@ -227,20 +226,18 @@ class Session:
 
     def _state(self) -> None:
         """Show what changes within a turn: hand, route and display."""
-        from thurntaxis_rulebook.corpus.languages import label
-
         view = self._view
         route = " – ".join(view.mover.route)
         rows = [
-            ("hand", i18n.listed(copies(view.mover.hand), self.lang)),
+            ("hand", self.lang.listed(copies(view.mover.hand))),
             ("route", route),
-            ("display", i18n.listed(copies(view.display), self.lang)),
+            ("display", self.lang.listed(copies(view.display))),
         ]
         for holding, names in held_names(view, view.mover, self.lang):
             if holding.kind == "cards" and names:
-                rows.insert(-1, (holding.key, i18n.listed(copies(names), self.lang)))
+                rows.insert(-1, (holding.key, self.lang.listed(copies(names))))
         for name, words in rows:
-            say(wrapped(f"{label(name, self.lang)}{colon(self.lang)}{words or '–'}"))
+            say(wrapped(f"{self.lang.label(name)}{self.lang.colon}{words or '–'}"))
 
     # ---- what is answered
 
@@ -288,7 +285,7 @@ class Session:
                 more = ["…"] if len(unclear.could_be) > LISTED else []
                 say(wrapped(self._told("could-be", events="; ".join([*unclear.could_be[:LISTED], *more]))))
             elif unclear.near:
-                say(wrapped(self._told("did-you-mean", text=written, names=i18n.listed(unclear.near, self.lang))))
+                say(wrapped(self._told("did-you-mean", text=written, names=self.lang.listed(unclear.near))))
             else:
                 say(wrapped(self._told("not-understood", text=written)))
         return None
@@ -303,10 +300,10 @@ class Session:
         except IllegalEvent as illegal:
             words = titles(self.lang)
             reasons = [
-                sentence(said, self.lang, self._view.rules.board) + i18n.tagged(words[said.clause], self.lang)
+                sentence(said, self.lang, self._view.rules.board) + self.lang.tagged(words[said.clause])
                 for said in illegal.objections
             ]
-            say(wrapped(i18n.typography("space", self.lang).join(reasons)))
+            say(wrapped(self.lang.typography("space").join(reasons)))
             return
         self._play(event)
 
@@ -413,7 +410,7 @@ class Session:
         return self._told("hint-compared", turn=turn, win=self._difference(win), margin=self._difference(margin))
 
     def _difference(self, number: float) -> str:
-        return marked(signed_text(f"{round(number, 1) + 0.0:+.1f}"), self.lang)
+        return self.lang.with_decimal_mark(signed_text(f"{round(number, 1) + 0.0:+.1f}"))
 
     def _why(self, text: str) -> None:
         from thurntaxis_cli.commands.rulebook import ruling_in_words
@@ -426,8 +423,8 @@ class Session:
 
     def _tell_scores(self) -> None:
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
-        rows = (f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores)
-        say(wrapped(parted(rows, self.lang)))
+        rows = (f"{self._name(player)}{self.lang.colon}{signed(points)}" for player, points in scores)
+        say(wrapped(self.lang.parted(rows)))
 
     def _undo(self, _rest: str) -> None:
         """Take back the last decision for which there was a choice."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from thurntaxis import Position
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon, framed, typography
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_solver.play.game import Happened
 
@@ -16,24 +16,24 @@ NOTED = (
 """The clauses, or beginnings of clauses, whose effects in the others' turns are reported; in the player's own, all."""
 
 
-def told(name: str, lang: str, **facts: object) -> str:
+def told(name: str, lang: Language, **facts: object) -> str:
     """Return a message of the game in a language."""
-    return framed(name, lang, "play", **facts)
+    return lang.text(name, "play", **facts)
 
 
-def story(happened: Iterable[Happened], position: Position, person: int, lang: str) -> Iterator[str]:
+def story(happened: Iterable[Happened], position: Position, person: int, lang: Language) -> Iterator[str]:
     """Yield lines that tell what happened: the effects of the player's event, then each turn of another player."""
     player: int | None = None
     mine: list[str] = []
     words: list[str] = []
     notes: list[str] = []
-    space = typography("space", lang)
+    space = lang.typography("space")
 
     def turn() -> Iterator[str]:
         if mine:
             yield space.join(mine)
         if player is not None and words:
-            yield f"{called(position, player, lang)}{colon(lang)}{'; '.join(words)}"
+            yield f"{called(position, player, lang)}{lang.colon}{'; '.join(words)}"
             if notes:
                 yield space.join(notes)
         mine.clear()

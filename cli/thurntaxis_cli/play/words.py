@@ -7,8 +7,8 @@ from thurntaxis import Event, EventError, Position
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.event_words import are_known
 from thurntaxis_presentation.event_words import event_of as typed_event
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import Unclear, words_of
-from thurntaxis_rulebook.corpus.languages import label
 
 COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "quit")
 """The commands of the game. They are always understood by these names."""
@@ -16,9 +16,9 @@ COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "qu
 ANSWERS = ("yes", "no")
 
 
-def command_word(command: str, lang: str, table: str = "play") -> str:
+def command_word(command: str, lang: Language, table: str = "play") -> str:
     """Return what a command, or yes and no, is called in a language, by the table of a conversation."""
-    return label(f"word-{command}", lang, table).split()[0]
+    return lang.label(f"word-{command}", table).split()[0]
 
 
 class NotPossible(ValueError):
@@ -26,27 +26,25 @@ class NotPossible(ValueError):
 
 
 @functools.cache
-def command_of(lang: str) -> Mapping[str, str]:
+def command_of(lang: Language) -> Mapping[str, str]:
     """Return the command by each folded word for it, in a language and in English."""
     return by_word(COMMANDS, lang)
 
 
-def is_yes(text: str, lang: str) -> bool | None:
+def is_yes(text: str, lang: Language) -> bool | None:
     """Return whether a text means yes or no; none if it means neither."""
     answer = by_word(ANSWERS, lang).get(fold(text))
     return None if answer is None else answer == "yes"
 
 
-def by_word(commands: Iterable[str], lang: str, table: str = "play") -> dict[str, str]:
+def by_word(commands: Iterable[str], lang: Language, table: str = "play") -> dict[str, str]:
     """Return the commands by each folded word for them, in a language and in English."""
     return {
-        fold(word): command
-        for command in commands
-        for word in (*label(f"word-{command}", lang, table).split(), command)
+        fold(word): command for command in commands for word in (*lang.label(f"word-{command}", table).split(), command)
     }
 
 
-def event_of(position: Position, text: str, lang: str) -> Event:
+def event_of(position: Position, text: str, lang: Language) -> Event:
     """Return the event that a text means; it need not be legal if its words are complete.
 
     The words may be of the language. If no event is written so, every legal event is meant in which each word of the

@@ -12,7 +12,7 @@ from thurntaxis.io.decoding import LONGEST_NAME
 from thurntaxis.names import fold
 from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import one_line, shortened
-from thurntaxis_presentation.i18n import framed, listed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import Choice, Field
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, unclear_in_words, words_of
 
@@ -27,7 +27,7 @@ class Reader(NamedTuple):
     """Reads what is typed in a language, with the names of a board."""
 
     board: Board
-    lang: str
+    lang: Language
 
     def value(self, field: Field, text: str) -> Any:
         """Return the value that a text means for a field; raise NotUnderstood."""
@@ -122,7 +122,7 @@ class Reader(NamedTuple):
         return tiles
 
     def _refused(self, message: str, **facts: object) -> NotUnderstood:
-        return NotUnderstood(framed(message, self.lang, "enter", **facts))
+        return NotUnderstood(self.lang.text(message, "enter", **facts))
 
     def _name(self, text: str, names: Spellings) -> str:
         """Return the name that a text means."""
@@ -182,13 +182,13 @@ def choice_spellings(choices: Iterable[Choice]) -> Spellings:
     return Spellings(spellings)
 
 
-def stack_word(board: Board, stack: Stack, lang: str) -> str:
+def stack_word(board: Board, stack: Stack, lang: Language) -> str:
     """Return the words of the table for a stack of tiles as one word, joined by hyphens."""
     return "-".join(words_of(stack_title(board, stack.name, lang).replace("+", " ")))
 
 
 @functools.cache
-def stack_spellings(board: Board, lang: str) -> Spellings:
+def stack_spellings(board: Board, lang: Language) -> Spellings:
     """Return the stacks of tiles as words, each with its name in files, parts of these, or its number of cities."""
     spellings: dict[str, list[str]] = {}
     for stack in board.stacks:
@@ -198,15 +198,15 @@ def stack_spellings(board: Board, lang: str) -> Spellings:
     return Spellings(spellings)
 
 
-def tile_example(board: Board, lang: str) -> str:
+def tile_example(board: Board, lang: Language) -> str:
     """Return two tiles as they may be written."""
     route = next((stack for stack in board.stacks if stack.length), board.stacks[0])
     region = next((stack for stack in board.stacks if stack.provinces), board.stacks[-1])
-    return listed((f"{stack_word(board, stack, lang)} {stack.values[0]}" for stack in (region, route)), lang)
+    return lang.listed(f"{stack_word(board, stack, lang)} {stack.values[0]}" for stack in (region, route))
 
 
 @functools.cache
-def card_spellings(board: Board, lang: str) -> Spellings:
+def card_spellings(board: Board, lang: Language) -> Spellings:
     """Return the cards, each with the spellings of its city; if cards are numbered, the number follows a slash."""
     cities = city_spellings(board, lang)
     if not board.cards_are_numbered:

@@ -10,10 +10,10 @@ from thurntaxis.editions import options_of
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.officials import helping_in
 from thurntaxis.rules import RuleSet
-from thurntaxis_presentation.describe import official, stack_title
+from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.faults import fault_in_words
-from thurntaxis_presentation.i18n import bracketed, form_of, framed, player_form, shown
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import warnings_in_words
 from thurntaxis_presentation.set_up.draft import (
@@ -33,7 +33,6 @@ from thurntaxis_presentation.set_up.draft import (
     used_in,
     usual_reveals,
 )
-from thurntaxis_rulebook.corpus.languages import label
 
 MOST_PIECES = 99
 """The highest number that a field for pieces takes."""
@@ -91,7 +90,7 @@ class Field:
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
-def form(draft: Draft, lang: str) -> dict[str, Any]:
+def form(draft: Draft, lang: Language) -> dict[str, Any]:
     """Return the form for a draft: its fields in sections, and the faults and warnings, each with the key it is about.
 
     A section has a `title` and `fields`.
@@ -121,8 +120,8 @@ def _section(title: str, fields: Iterable[Field]) -> dict[str, Any]:
     return {"title": title, "fields": [field.data() for field in fields]}
 
 
-def _words(name: str, lang: str, **facts: object) -> str:
-    return framed(name, lang, "set-up", **facts)
+def _words(name: str, lang: Language, **facts: object) -> str:
+    return lang.text(name, "set-up", **facts)
 
 
 def _sentence(words: str) -> str:
@@ -132,30 +131,30 @@ def _sentence(words: str) -> str:
 # ---- the rules
 
 
-def boards(lang: str) -> list[Choice]:
+def boards(lang: Language) -> list[Choice]:
     """Return the boards that come with the project, with their words."""
-    return [(name, label(f"board-{name}", lang, "table")) for name in ("south", *MADE_UP)]
+    return [(name, lang.label(f"board-{name}", "table")) for name in ("south", *MADE_UP)]
 
 
-def named(things: Iterable[str], lang: str) -> list[Choice]:
+def named(things: Iterable[str], lang: Language) -> list[Choice]:
     """Return editions or modules with their names."""
-    return [(thing, form_of(thing, "", lang)) for thing in things]
+    return [(thing, lang.form(thing)) for thing in things]
 
 
-def rules_fields(draft: Draft, lang: str) -> Iterator[Field]:
+def rules_fields(draft: Draft, lang: Language) -> Iterator[Field]:
     """Yield the fields about the rules of a game."""
     board = draft.get("board", "south")
     known = dict(boards(lang))
     known.setdefault(board, board)
     choices = list(known.items())
-    title = label("set-up-board", lang, "table")
+    title = lang.label("set-up-board", "table")
     yield Field("board", "select", title, choices=choices, how=_words("board-how", lang))
-    yield Field("rules.modules", "several", label("modules", lang, "table"), choices=named(MODULES, lang))
-    yield Field("rules.edition", "select", label("edition", lang, "table"), choices=named(EDITIONS, lang))
+    yield Field("rules.modules", "several", lang.label("modules", "table"), choices=named(MODULES, lang))
+    yield Field("rules.edition", "select", lang.label("edition", "table"), choices=named(EDITIONS, lang))
     for option, values in options_of(draft["rules"].get("modules", ())).items():
         readings: list[Choice] = [(None, _words("as-edition", lang))]
         readings += [(value, _sentence(reading_in_words(option, value, lang))) for value in values]
-        yield Field(f"rules.options.{option}", "select", label(f"option-{option}", lang, "table"), choices=readings)
+        yield Field(f"rules.options.{option}", "select", lang.label(f"option-{option}", "table"), choices=readings)
 
 
 class Fields:
@@ -164,7 +163,7 @@ class Fields:
     They are yielded one by one, so that later ones can depend on what has been filled in by then.
     """
 
-    def __init__(self, rules: RuleSet, draft: Draft, lang: str) -> None:
+    def __init__(self, rules: RuleSet, draft: Draft, lang: Language) -> None:
         """Take the rules that the draft names."""
         self.rules, self.draft, self.lang = rules, draft, lang
         self.board = rules.board
@@ -176,7 +175,7 @@ class Fields:
         name = names[at] or f"player {at + 1}"
         if names[at] and names.count(names[at]) > 1:
             name = f"{name} {at + 1}"
-        return one_line(player_form(name, "short", self.lang))
+        return one_line(self.lang.player_form(name, "short"))
 
     def _words(self, name: str, **facts: object) -> str:
         return _words(name, self.lang, **facts)
@@ -203,7 +202,7 @@ class Fields:
     def _unknown(self, card: str) -> str:
         """Return what to call an unknown card, with the number on its back if that is known."""
         back = card.removeprefix(UNKNOWN).removeprefix("/")
-        return shown("unknown", self.lang) + (bracketed(back, self.lang) if back else "")
+        return self.lang.shown("unknown") + (self.lang.bracketed(back) if back else "")
 
     def _stacks(self, at: int) -> Iterator[dict[str, Any]]:
         """Yield each stack with its tiles, and who else has them: the name, or nothing."""
@@ -223,7 +222,7 @@ class Fields:
 
     def _holding(self, key: str, holding: PlayerHolding) -> Field:
         """Return the field for what a module gives to a player."""
-        title = label(holding.key, self.lang)
+        title = self.lang.label(holding.key)
         if holding.kind == "cards":
             return Field(key, "cards", title, cards=self.cards)
         if holding.kind == "officials":
@@ -231,7 +230,7 @@ class Fields:
         return Field(key, "count", title, low=0, high=MOST_PIECES)
 
     def _officials(self) -> list[Choice]:
-        return [(name, official(name, self.lang)) for name in self.rules.officials]
+        return [(name, self.lang.term(name)) for name in self.rules.officials]
 
     # ---- the table
 
@@ -240,7 +239,7 @@ class Fields:
         yield Field("display", "cards", self._words("display"), cards=self.cards, most=self.board.display)
         left = max(len(self.board.cards) - sum(1 for _ in self._shown()), 0)
         yield Field("deck", "number", self._words("deck"), low=0, high=left, hint=self._words("deck-how"))
-        unknown = [(UNKNOWN, shown("unknown", self.lang))]
+        unknown = [(UNKNOWN, self.lang.shown("unknown"))]
         yield Field("discard", "cards", self._words("discard"), cards=self.cards, unknown=unknown)
         for holdings in self.rules.parts.holdings:
             for holding in holdings.of_table:
@@ -256,7 +255,7 @@ class Fields:
 
     def _piece(self, holding: TableHolding) -> Field | None:
         """Return the field for what a module puts on the table, unless it follows from the rest."""
-        title = label(holding.key.replace("_", "-"), self.lang)
+        title = self.lang.label(holding.key.replace("_", "-"))
         if holding.kind == "holder":
             return Field(holding.key, "choice", title, choices=[NOTHING, *self._players()])
         if holding.key == "deck_back" and self.board.horseshoes:
@@ -312,7 +311,7 @@ class Fields:
                 if holding.is_limited:
                     key = f"{holding.key}_usable"
                     value = player.get(key, player.get(holding.key, 0))
-                    title = label(key.replace("_", "-"), self.lang)
+                    title = self.lang.label(key.replace("_", "-"))
                     yield Field(f"players[{at}].{key}", "count", title, low=0, high=MOST_PIECES, value=value)
 
     def _round(self) -> Iterator[Field]:

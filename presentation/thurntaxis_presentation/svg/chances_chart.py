@@ -4,7 +4,7 @@ import html
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.i18n import colon, framed, listed, parted, typography
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.svg.pieces import text, width_of
 from thurntaxis_presentation.svg.whole import style
@@ -33,12 +33,13 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
     Each player's line goes through the chances at the beginning of the player's own turns, and ends with the result of
     the game. A ring marks each of the costliest turns.
     """
+    lang = Language(lang)
     start = review.record.start
     names = [called(start, at, lang) for at in range(len(start.players))]
     last = max(turn.number for turn in review.turns)
     whole = last + (1 if review.end.is_over and review.is_complete else 0)
     width, height = LEFT + PLOT_WIDTH + MARGIN, TOP + PLOT_HEIGHT + 58
-    title = framed("review-chances", lang)
+    title = lang.text("review-chances")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' role="img" aria-labelledby="chances-title chances-description">',
@@ -64,13 +65,13 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
     return "".join([*parts, "</svg>\n"])
 
 
-def _description(review: "Review", names: list[str], lang: str) -> str:
+def _description(review: "Review", names: list[str], lang: Language) -> str:
     """Return the chances of each player in words, for those who don't see the picture."""
     told: list[str] = []
     for player, name in enumerate(names):
         own = [turn.win for turn in review.turns if turn.player == player and turn.win is not None]
-        told.append(f"{name}{colon(lang)}{listed((percent(win, lang, alone=True) for win in own), lang)}")
-    return parted(told, lang)
+        told.append(f"{name}{lang.colon}{lang.listed(percent(win, lang, alone=True) for win in own)}")
+    return lang.parted(told)
 
 
 def _x(turn: float, whole: int) -> float:
@@ -104,13 +105,13 @@ def _legend(names: list[str]) -> list[str]:
     return parts
 
 
-def _grid(whole: int, lang: str) -> list[str]:
+def _grid(whole: int, lang: Language) -> list[str]:
     """Return the lines of the plot, the chances at its left, and the numbers of the turns below it."""
     parts: list[str] = []
     for share in range(0, 101, 25):
         y = _y(share / 100)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{LEFT + PLOT_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        label = typography("percent", lang).replace("#", str(share))
+        label = lang.typography("percent").replace("#", str(share))
         parts.append(text(label, LEFT - 10, y + 4, "label", ' text-anchor="end"'))
     step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if whole <= 16 * size or size == 1000)
     parts += [
@@ -119,5 +120,5 @@ def _grid(whole: int, lang: str) -> list[str]:
         if turn == 1 or turn % step == 0
     ]
     middle = LEFT + PLOT_WIDTH / 2
-    parts.append(text(framed("review-turn", lang), middle, TOP + PLOT_HEIGHT + 42, "label", ' text-anchor="middle"'))
+    parts.append(text(lang.text("review-turn"), middle, TOP + PLOT_HEIGHT + 42, "label", ' text-anchor="middle"'))
     return parts

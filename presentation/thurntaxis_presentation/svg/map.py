@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from thurntaxis import Board, City, Position
 from thurntaxis_presentation.describe import marks
-from thurntaxis_presentation.i18n import listed, shown
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.svg.areas import Point, name_places, province_paths
 from thurntaxis_presentation.svg.pieces import colour_of, house, shade, text
 
@@ -50,6 +50,7 @@ def view(board: Board) -> View:
 
 def map_svg(position: Position, lang: str = "en") -> str:
     """Return the map of the position; its upper left corner is at 0, 0."""
+    lang = Language(lang)
     parts = [_country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
     holdings = [holding for held in position.rules.parts.holdings for holding in held.of_table]
@@ -103,14 +104,14 @@ def _road(a: Point, b: Point) -> str:
     return f'<line class="verge" {line}/><line class="road" {line}/>'
 
 
-def _route(position: Position, player: int, lang: str) -> str:
+def _route(position: Position, player: int, lang: Language) -> str:
     """Return a player's route as a thick line beside those of the others."""
     board = position.rules.board
     route = [board.city_of[card] for card in position.players[player].route]
     if not route:
         return ""
     places = {city.name: view(board).place(city) for city in board.cities}
-    label = shown("map-route", lang, player=position.name_of(player), cities=listed(route, lang))
+    label = lang.shown("map-route", player=position.name_of(player), cities=lang.listed(route))
     begin = f'<g class="route p{player}" role="img" aria-label="{html.escape(label)}">'
     if len(route) == 1:
         x, y = places[route[0]]
@@ -141,15 +142,15 @@ def _letter(x: float, y: float) -> str:
     return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
 
 
-def _city(position: Position, city: City, lang: str, *, has_letter: bool) -> str:
+def _city(position: Position, city: City, lang: Language, *, has_letter: bool) -> str:
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
     who = tuple(position.name_of(at) for at in builders)
     name = "map-city" if city.province else "map-free"
-    label = shown(name, lang, city=city.name, province=city.province)
-    label += shown("map-houses", lang, players=who) if who else ""
-    label += shown("map-letter", lang) if has_letter else ""
+    label = lang.shown(name, city=city.name, province=city.province)
+    label += lang.shown("map-houses", players=who) if who else ""
+    label += lang.shown("map-letter") if has_letter else ""
     first = x - (len(builders) - 1) * 9
     colour = colour_of(position.rules.board, city.province)
     return (

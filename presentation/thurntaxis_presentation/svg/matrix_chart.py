@@ -4,7 +4,7 @@ import html
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon, parted
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.svg.pieces import cut, text, width_of
 from thurntaxis_presentation.svg.whole import style
 from thurntaxis_presentation.tournament_words import cell_lines, matrix_notes, matrix_title
@@ -33,6 +33,7 @@ LINES = """.matrix .share { font-size: 15px; font-weight: bold; }
 
 def matrices_svg(matrices: "PayoffMatrices", lang: str = "en") -> str:
     """Return the matrices below each other as one SVG picture, rows and columns called by the agents' numbers."""
+    lang = Language(lang)
     agents = matrices.setup.agents
     titles = [matrix_title(matrix, lang) for matrix in matrices.matrices]
     notes = matrix_notes(matrices, lang)
@@ -44,7 +45,7 @@ def matrices_svg(matrices: "PayoffMatrices", lang: str = "en") -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' role="img" aria-labelledby="matrix-title matrix-description">',
-        f'<title id="matrix-title">{html.escape(parted(titles, lang))}</title>',
+        f'<title id="matrix-title">{html.escape(lang.parted(titles))}</title>',
         f'<desc id="matrix-description">{html.escape(_description(matrices, lang))}</desc>',
         f"<style>{style()}{LINES}</style>",
         f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
@@ -59,15 +60,15 @@ def matrices_svg(matrices: "PayoffMatrices", lang: str = "en") -> str:
     return "".join([*parts, "</svg>\n"])
 
 
-def _description(matrices: "PayoffMatrices", lang: str) -> str:
+def _description(matrices: "PayoffMatrices", lang: Language) -> str:
     """Return the shares of each matrix in words, for those who don't see the picture."""
     told: list[str] = []
     for matrix in matrices.matrices:
         cells = (
-            f"{one_line(cell.row)} – {one_line(cell.column)}{colon(lang)}{cell_lines(cell, lang)[0]}"
+            f"{one_line(cell.row)} – {one_line(cell.column)}{lang.colon}{cell_lines(cell, lang)[0]}"
             for cell in matrix.cells
         )
-        told.append(f"{matrix_title(matrix, lang)}{colon(lang)}{parted(cells, lang)}")
+        told.append(f"{matrix_title(matrix, lang)}{lang.colon}{lang.parted(cells)}")
     return " ".join(told)
 
 
@@ -76,7 +77,7 @@ def _middle(row: int) -> float:
     return HEAD + CELL_HEIGHT * (row + 0.5) + 4
 
 
-def _matrix(matrix: "Matrix", agents: tuple[str, ...], left: float, top: float, lang: str) -> list[str]:
+def _matrix(matrix: "Matrix", agents: tuple[str, ...], left: float, top: float, lang: Language) -> list[str]:
     """Return the cells of a matrix below the numbers of its columns."""
     parts = ['<g class="matrix">']
     for at, row in enumerate(agents):
@@ -95,7 +96,7 @@ def _centred(words: str, x: float, y: float, kind: str) -> str:
     return text(words, x, y, kind, ' text-anchor="middle"')
 
 
-def _cell(cell: "Cell", par: float, x: float, y: float, lang: str) -> list[str]:
+def _cell(cell: "Cell", par: float, x: float, y: float, lang: Language) -> list[str]:
     """Return a cell: its colour tells how far the share is from par, and its figures stand below each other."""
     share, *others = cell_lines(cell, lang)
     far = 0.0 if cell.win is None else _distance(cell.win.value, par)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from thurntaxis import Position
 from thurntaxis.holdings import Holdings
 from thurntaxis_presentation.describe import called, held_counts, held_names, marks, on_table, stack_title
-from thurntaxis_presentation.i18n import bracketed, colon, copies, framed, listed, numbered, shown, signed
+from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.svg.pieces import (
     CHIP_HEIGHT,
     GAP,
@@ -29,34 +29,34 @@ _INSET = 66
 """Where the pieces of a panel begin, beside the words that say what they are."""
 
 
-def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
+def player_panel(position: Position, at: int, lang: Language) -> tuple[str, float]:
     """Return the panel of a player, and its height."""
     player, board = position.players[at], position.rules.board
     on_turn = position.turn.player == at and not position.is_over
     parts: list[str] = []
     y = 44.0
     for name, pieces in _rows(position, at, lang):
-        parts.append(text(cut(shown(name, lang), 12, _INSET - 10), 14, y + 15.5, "label"))
+        parts.append(text(cut(lang.shown(name), 12, _INSET - 10), 14, y + 15.5, "label"))
         row, height = flow(pieces or [_nothing()], _INSET, y, PANEL - _INSET - 10)
         parts.append(f'<g data-place="{name}" data-player="{at}">{row}</g>')
         y += height + GAP + 2
     points = signed(position.scores()[at])
-    left = numbered("houses-left", board.houses - len(player.houses), lang)
+    left = lang.numbered("houses-left", board.houses - len(player.houses))
     name = cut(called(position, at, lang), 18, 150)
     head = (
         house(at, marks(position)[at], 24, 23, 20)
         + text(name, 42, 29, "player")
         + text(points, PANEL - 14, 31, "points", ' text-anchor="end"')
         + text(left, PANEL - 64, 23 if on_turn else 29, "label", ' text-anchor="end"')
-        + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
+        + (text(lang.shown("on-turn"), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    owned = listed([numbered("points", position.scores()[at], lang), left], lang)
-    label = html.escape(f"{called(position, at, lang)}{colon(lang)}{owned}")
+    owned = lang.listed([lang.numbered("points", position.scores()[at]), left])
+    label = html.escape(f"{called(position, at, lang)}{lang.colon}{owned}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 
 
-def _rows(position: Position, at: int, lang: str) -> Iterator[tuple[str, list[Piece]]]:
+def _rows(position: Position, at: int, lang: Language) -> Iterator[tuple[str, list[Piece]]]:
     """Yield what lies before a player, by the words that say what it is."""
     player, board = position.players[at], position.rules.board
     held = list(held_names(position, player, lang))
@@ -89,13 +89,13 @@ def _nothing() -> Piece:
     return Piece(text("–", 2, 15.5, "label"), 20)
 
 
-def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
+def supply(position: Position, width: float, lang: Language) -> tuple[str, float]:
     """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height."""
     board = position.rules.board
     free = board.display - len(position.display)
-    deck = [f"{shown('deck', lang)} {position.deck_size}", f"{shown('discards', lang)} {len(position.discard)}"]
+    deck = [f"{lang.shown('deck')} {position.deck_size}", f"{lang.shown('discards')} {len(position.discard)}"]
     if position.deck_back:
-        deck[0] += bracketed(f"{shown('horses', lang)} {position.deck_back}", lang)
+        deck[0] += lang.bracketed(f"{lang.shown('horses')} {position.deck_back}")
     rows = {
         "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
         "heading-deck": [
@@ -114,14 +114,14 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
     y = 22.0
     for name, pieces in rows.items():
         if pieces:
-            parts.append(text(shown(name, lang), 0, y - 10, "heading"))
+            parts.append(text(lang.shown(name), 0, y - 10, "heading"))
             row, height = flow(pieces, 0, y, width)
             parts.append(f'<g data-place="{name.removeprefix("heading-")}">{row}</g>')
             y += height + 36
     return "".join(parts), y - 36
 
 
-def _on_table(position: Position, holdings: Holdings, lang: str) -> Iterator[tuple[str, list[Piece]]]:
+def _on_table(position: Position, holdings: Holdings, lang: Language) -> Iterator[tuple[str, list[Piece]]]:
     """Yield what a module puts on the table, by its heading; what is counted stands under the heading before it."""
     heading = ""
     for holding in holdings.of_table:
@@ -130,7 +130,7 @@ def _on_table(position: Position, holdings: Holdings, lang: str) -> Iterator[tup
             continue
         label, words = found
         if holding.kind == "count":
-            yield heading, [_pile(f"{shown(label, lang)} {count}") for count in words]
+            yield heading, [_pile(f"{lang.shown(label)} {count}") for count in words]
         else:
             heading = f"heading-{label}"
             yield heading, [_pile(each) for each in words]
@@ -149,7 +149,7 @@ def _pile(words: str, data: str = "") -> Piece:
     )
 
 
-def _stack(position: Position, name: str, values: tuple[int, ...], lang: str) -> Piece:
+def _stack(position: Position, name: str, values: tuple[int, ...], lang: Language) -> Piece:
     """Return a stack: its name and the values left in it, the uppermost filled."""
     title = stack_title(position.rules.board, name, lang)
     label = width_of(title, 12.5) + 8
@@ -161,5 +161,5 @@ def _stack(position: Position, name: str, values: tuple[int, ...], lang: str) ->
         parts.append(f'<circle cx="{x:.1f}" cy="11" r="10" {kind}/>')
         parts.append(text(str(value), x, 15.5, "value" if at == 0 else "name", ' text-anchor="middle"'))
     if not values:
-        parts.append(text(framed("none", lang), label, 15.5, "label"))
+        parts.append(text(lang.text("none"), label, 15.5, "label"))
     return Piece("".join(parts), label + max(len(values), 2) * 21 + 12)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from thurntaxis import Board
 from thurntaxis_presentation.describe import stack_title
-from thurntaxis_presentation.i18n import shown
+from thurntaxis_presentation.language import Language
 
 CHIP_HEIGHT = 22
 GAP = 6
@@ -63,10 +63,10 @@ def colour_of(board: Board, province: str | None) -> str:
     return next((p.colour for p in board.provinces if p.name == province), FREE_CITY)
 
 
-def card(board: Board, name: str, lang: str, *, note: str = "") -> Piece:
+def card(board: Board, name: str, lang: Language, *, note: str = "") -> Piece:
     """Return a city card: its province's colour at the left, its city, its horseshoes, and a note such as a count."""
     known = name in board.city_of
-    city = board.city_of[name] if known else shown("unknown", lang)
+    city = board.city_of[name] if known else lang.shown("unknown")
     colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
     label = f"{city} {note}".strip()
     _, _, back = name.partition("/")
@@ -91,7 +91,7 @@ def _horseshoe(x: float, y: float) -> str:
     return f'<path class="shoe" d="M{x + 1:.1f} {y}c-2.6 12 8.6 12 6 0"/>'
 
 
-def tile(board: Board, stack: str, value: int, lang: str) -> Piece:
+def tile(board: Board, stack: str, value: int, lang: Language) -> Piece:
     """Return a bonus tile: its value, and what it is for."""
     title = stack_title(board, stack, lang)
     width = width_of(title, 12.5) + 33

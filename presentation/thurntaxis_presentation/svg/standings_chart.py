@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed, listed, parted, signed_text
+from thurntaxis_presentation.language import Language, signed_text
 from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.tournament_words import rules
 
@@ -25,6 +25,7 @@ STYLE = (
 
 def standings_svg(table: "Table", lang: str = "en") -> str:
     """Return the table as one SVG picture."""
+    lang = Language(lang)
     setup = table.setup
     played = rules(setup, lang)
     width, height = LEFT + 2 * (PLOT + GAP), TOP + LINE * len(table.standings) + (44 if played == setup.edition else 66)
@@ -33,14 +34,11 @@ def standings_svg(table: "Table", lang: str = "en") -> str:
     known = [elo for elo in elos if elo is not None]
     reach = max([abs(end) for elo in known for end in (elo.low, elo.high)], default=100.0) * 1.05
     most = min(1.0, max(win.high for win in wins) * 1.1)
-    title = framed("standings-title", lang, count=table.games, number=setup.players)
-    whole = listed((title, framed("standings-seed", lang, seed=str(setup.seed)), setup.edition), lang)
-    words = parted(
-        (
-            framed("standings-share", lang, name=one_line(each.agent), percent=percent(each.win, lang))
-            for each in table.standings
-        ),
-        lang,
+    title = lang.text("standings-title", count=table.games, number=setup.players)
+    whole = lang.listed((title, lang.text("standings-seed", seed=str(setup.seed)), setup.edition))
+    words = lang.parted(
+        lang.text("standings-share", name=one_line(each.agent), percent=percent(each.win, lang))
+        for each in table.standings
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
@@ -53,9 +51,9 @@ def standings_svg(table: "Table", lang: str = "en") -> str:
     ]
     for at, standing in enumerate(table.standings):
         parts.append(f'<text x="20" y="{_y(at) + 5}">{html.escape(_short(one_line(standing.agent)))}</text>')
-    parts += _plot(framed("standings-interval", lang), wins, LEFT, lambda value: value / most, 1 / setup.players)
+    parts += _plot(lang.text("standings-interval"), wins, LEFT, lambda value: value / most, 1 / setup.players)
     parts += _plot(
-        framed("standings-elo", lang), elos, LEFT + PLOT + GAP, lambda value: (value + reach) / (2 * reach), 0.0
+        lang.text("standings-elo"), elos, LEFT + PLOT + GAP, lambda value: (value + reach) / (2 * reach), 0.0
     )
     left, right, base = LEFT, LEFT + PLOT + GAP, TOP + LINE * len(table.standings) + 26
     for x, label in (

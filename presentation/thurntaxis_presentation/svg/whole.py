@@ -6,7 +6,7 @@ from pathlib import Path
 
 from thurntaxis import Position, UnknownName
 from thurntaxis_presentation.describe import called, counted, held_names, moment, tile_in_words
-from thurntaxis_presentation.i18n import copies, framed, listed, numbered, parted, shown, typography
+from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text
@@ -28,6 +28,7 @@ def board_svg(position: Position, lang: str = "en") -> str:
     Raises:
         UnknownName: there is no such language.
     """
+    lang = Language(lang)
     if lang not in LANGUAGES:
         raise UnknownName("language", lang, LANGUAGES)
     board = position.rules.board
@@ -42,14 +43,14 @@ def board_svg(position: Position, lang: str = "en") -> str:
         y += height + 14
     width = beside + PANEL + MARGIN
     height = round(max(MAP_TOP + high + 34 + below_height, y - 14) + MARGIN)
-    title = html.escape(shown("board", lang, board=board.name))
+    title = html.escape(lang.shown("board", board=board.name))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' role="img" aria-labelledby="taxis-title taxis-description">',
         f'<title id="taxis-title">{title}</title>',
         f'<desc id="taxis-description">{html.escape(description(position, lang))}</desc><style>{style()}</style>',
         f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
-        text(shown("name", lang), MARGIN, 38, "title"),
+        text(lang.shown("name"), MARGIN, 38, "title"),
         text(moment(position, lang), MARGIN + 206, 37, "subtitle"),
         f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">',
         f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position, lang)}</svg>',
@@ -60,34 +61,32 @@ def board_svg(position: Position, lang: str = "en") -> str:
     return "".join(parts)
 
 
-def description(position: Position, lang: str) -> str:
+def description(position: Position, lang: Language) -> str:
     """Return the position in sentences, for those who don't see the picture."""
-    none = framed("none", lang)
+    none = lang.text("none")
     parts = [moment(position, lang).rstrip(".。")]
     for at, player in enumerate(position.players):
-        owned = shown(
+        owned = lang.shown(
             "describes",
-            lang,
             player=called(position, at, lang),
             points=position.scores()[at],
-            route=listed(player.route, lang) or none,
-            houses=listed(player.houses, lang) or none,
-            tiles=listed((tile_in_words(tile, lang, position.rules.board) for tile in player.tiles), lang) or none,
+            route=lang.listed(player.route) or none,
+            houses=lang.listed(player.houses) or none,
+            tiles=lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles) or none,
         )
         others = [words for _, names in held_names(position, player, lang) for words in copies(names)]
         has = list(counted(position, at, lang))
-        parts.append(parted([owned, *(listed(things, lang) for things in (others, has) if things)], lang))
+        parts.append(lang.parted([owned, *(lang.listed(things) for things in (others, has) if things)]))
     unknown = position.unknown_discards
     parts.append(
-        shown(
+        lang.shown(
             "describes-table",
-            lang,
-            cards=listed(position.display, lang) or none,
+            cards=lang.listed(position.display) or none,
             deck=position.deck_size,
-            discards=f"{len(position.discard)}{numbered('cards-unknown', unknown, lang) if unknown else ''}",
+            discards=f"{len(position.discard)}{lang.numbered('cards-unknown', unknown) if unknown else ''}",
         )
     )
-    return typography("stop", lang).join([*parts, ""]).rstrip()
+    return lang.typography("stop").join([*parts, ""]).rstrip()
 
 
 BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { font-size: 18px; }
@@ -110,21 +109,21 @@ def map_picture(position: Position) -> str:
 # ---- parts of a page that has the style sheet: they shrink to the width that they are given
 
 
-def map_part(position: Position, lang: str) -> str:
+def map_part(position: Position, lang: Language) -> str:
     """Return the map of the position."""
     height = view(position.rules.board).height
-    label = html.escape(shown("board", lang, board=position.rules.board.name))
+    label = html.escape(lang.shown("board", board=position.rules.board.name))
     sea = f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>'
     return _part(sea + map_svg(position, lang), WIDTH, height, f' role="group" aria-label="{label}"')
 
 
-def supply_part(position: Position, lang: str) -> str:
+def supply_part(position: Position, lang: Language) -> str:
     """Return the display, the decks and the stacks."""
     below, height = supply(position, PANEL, lang)
     return _part(below, PANEL, height)
 
 
-def player_part(position: Position, player: int, lang: str) -> str:
+def player_part(position: Position, player: int, lang: Language) -> str:
     """Return the panel of a player."""
     panel, height = player_panel(position, player, lang)
     return _part(panel, PANEL, height)

@@ -8,18 +8,7 @@ from rich.text import Text
 
 from thurntaxis import Position
 from thurntaxis_presentation.describe import moment, tile_in_words
-from thurntaxis_presentation.i18n import (
-    bracketed,
-    copies,
-    framed,
-    joined,
-    listed,
-    marked,
-    parted,
-    shown,
-    tagged,
-    typography,
-)
+from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words
@@ -42,167 +31,167 @@ MOST_OTHERS = 8
 MOST_CASES = 5
 
 
-def show_placements(position: Position, found: "Placements", lang: str) -> None:
+def show_placements(position: Position, found: "Placements", lang: Language) -> None:
     """Write the best placements of houses, and the next best ones."""
     player = position.name_of(position.turn.player)
-    say(wrapped(framed("closes", lang, player=player, route=found.route, count=found.count)))
+    say(wrapped(lang.text("closes", player=player, route=found.route, count=found.count)))
     if lacking := found.horses_lacking:
-        say(wrapped(framed("not-yet", lang, horses=lacking, cities=len(found.route))))
+        say(wrapped(lang.text("not-yet", horses=lacking, cities=len(found.route))))
     with_letters = found.best[0].letters is not None
     table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
-    shown = [(framed("best", lang), placement) for placement in found.best]
+    shown = [(lang.text("best"), placement) for placement in found.best]
     shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
     for rank, placement in shown:
         letters = [str(placement.letters)] if with_letters else []
-        houses = listed(placement.houses, lang) or framed("none", lang)
+        houses = lang.listed(placement.houses) or lang.text("none")
         tiles = _tiles(position, placement.tiles, lang)
         table.add_row(
             rank, str(placement.points), *letters, RunningText(houses), RunningText(tiles), style="bold" if rank else ""
         )
     console().print(table)
     if len(found.others) > MOST_OTHERS:
-        say(framed("more", lang, count=len(found.others) - MOST_OTHERS))
+        say(lang.text("more", count=len(found.others) - MOST_OTHERS))
 
 
-def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, lang: str) -> None:
+def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, lang: Language) -> None:
     """Write the routes worth aiming at."""
     if not found:
-        say(framed("no-route", lang))
+        say(lang.text("no-route"))
         return
-    say(wrapped(framed("routes", lang, player=position.name_of(position.turn.player))))
+    say(wrapped(lang.text("routes", player=position.name_of(position.turn.player))))
     table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
-        route.append(typography("space", lang) + framed("new-route", lang) if target.new else "", "not bold")
+        route.append(lang.typography("space") + lang.text("new-route") if target.new else "", "not bold")
         told = Group(RunningText(route), RunningText(_what_it_takes(position, target, lang), "dim"))
         chance = percent(target.chance, lang, alone=True)
         table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, told)
     console().print(table)
     if len(found) > lines:
-        say(framed("more", lang, count=len(found) - lines))
+        say(lang.text("more", count=len(found) - lines))
 
 
-def show_odds(found: "Odds", lang: str) -> None:
+def show_odds(found: "Odds", lang: Language) -> None:
     """Write the chance that cards are revealed, and the formula that it comes from."""
-    said = framed(
-        "odds", lang, chance=percent(found.chance, lang), cities=tuple(copies(found.cities)), reveals=found.reveals
+    said = lang.text(
+        "odds", chance=percent(found.chance, lang), cities=tuple(copies(found.cities)), reveals=found.reveals
     )
-    back = "" if found.back is None else framed("odds-back", lang, number=found.back)
+    back = "" if found.back is None else lang.text("odds-back", number=found.back)
     say(wrapped(said + back))
     say(f"= {found.formula}")
 
 
-def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None:
+def show_advice(position: Position, result: "AnalysisResult", lang: Language) -> None:
     """Write the recommended turns with their figures and reasons, and what else was asked for."""
     words, advice, board = titles(lang), result.advice, position.rules.board
-    say(paint(framed("advice", lang, player=position.name_of(advice.player)), bold=True))
+    say(paint(lang.text("advice", player=position.name_of(advice.player)), bold=True))
     if position.is_chance:
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.lines, 1):
         show_line(f"{number}.", line, words, board, lang)
     if result.comparison:
-        say("\n" + paint(framed("why-not", lang, event=result.comparison.given.turn[0]), bold=True))
+        say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
         best, given = result.comparison.best, result.comparison.given
         if best.turn not in (given.turn, advice.lines[0].turn):
-            show_line(framed("best-line", lang), best, words, board, lang)
+            show_line(lang.text("best-line"), best, words, board, lang)
         if given is not best:
-            show_line(framed("asked-line", lang), given, words, board, lang)
+            show_line(lang.text("asked-line"), given, words, board, lang)
     if result.readings:
         say("")
     for reading in result.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
         words_of = reading_in_words(reading.option, reading.value, lang)
-        say(wrapped(framed(name, lang, reading=words_of, event=reading.best), ""))
-    say("\n" + paint(framed("effort", lang, effort=_effort(advice.effort, lang)), dim=True))
+        say(wrapped(lang.text(name, reading=words_of, event=reading.best), ""))
+    say("\n" + paint(lang.text("effort", effort=_effort(advice.effort, lang)), dim=True))
     for note in result.notes:
-        say(paint(framed("note", lang, note=framed(note, lang)), dim=True))
+        say(paint(lang.text("note", note=lang.text(note)), dim=True))
 
 
-def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
+def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: Language) -> None:
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
     show_turn(head, line.turn, line, lang)
     for reason in line.reasons:
-        clause = tagged(words.get(reason.clause, reason.clause), lang) if reason.clause else ""
+        clause = lang.tagged(words.get(reason.clause, reason.clause)) if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
 
 
-def show_turn(head: str, turn: "tuple[Event, ...]", line: "Line", lang: str) -> None:
+def show_turn(head: str, turn: "tuple[Event, ...]", line: "Line", lang: Language) -> None:
     """Write a turn after a head, with the figures of a line."""
-    say("\n" + paint(headed(head, "; ".join(map(str, turn)) or framed("nothing", lang)), bold=True))
+    say("\n" + paint(headed(head, "; ".join(map(str, turn)) or lang.text("nothing")), bold=True))
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
     name = "proved" if line.proved else "estimated"
-    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
+    say(wrapped(lang.text(name, win=win, margin=margin, score=score), "   "))
 
 
-def _effort(effort: "EffortSpent", lang: str) -> str:
+def _effort(effort: "EffortSpent", lang: Language) -> str:
     """Return the effort in words."""
     figures: dict[str, object] = {"playouts": effort.playouts, "positions": effort.positions}
     figures |= {"recorded": effort.recorded}
-    figures |= {"seconds": marked(str(effort.seconds), lang), "seed": effort.seed}
-    return listed((framed(name, lang, number=number) for name, number in figures.items() if number is not None), lang)
+    figures |= {"seconds": lang.with_decimal_mark(str(effort.seconds)), "seed": effort.seed}
+    return lang.listed(lang.text(name, number=number) for name, number in figures.items() if number is not None)
 
 
-def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
+def _say_cases(after: "Mapping[Event, Plan]", lang: Language) -> None:
     """Write the plans for other reveals than the likeliest; reveals with the same plan share a line."""
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         turn = "; ".join(map(str, plan.turn))
-        turn = framed("and-so-on", lang, turn=turn) if plan.after else turn
-        seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
+        turn = lang.text("and-so-on", turn=turn) if plan.after else turn
+        seen = lang.text("back", number=deal[-1]) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
-        say(wrapped(framed("after", lang, cards=joined(cards, lang, "or"), turn=turn), "   "))
+        say(wrapped(lang.text("after", cards=lang.joined(cards, "or"), turn=turn), "   "))
     if len(cases) > MOST_CASES:
-        say("   " + framed("other-reveals", lang))
+        say("   " + lang.text("other-reveals"))
 
 
-def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
+def _what_it_takes(position: Position, target: "TargetRoute", lang: Language) -> str:
     """Return where the needed cards are, and what the player gets for closing the route."""
     places = {"in-hand": target.in_hand, "on-display": target.on_display, "unseen": target.unseen}
-    words = [framed(name, lang, cards=tuple(cities)) for name, cities in places.items() if cities]
+    words = [lang.text(name, cards=tuple(cities)) for name, cities in places.items() if cities]
     if target.houses:
-        words.append(framed("houses-in", lang, cities=tuple(target.houses)))
+        words.append(lang.text("houses-in", cities=tuple(target.houses)))
     player = position.players[position.turn.player]
     if target.carriage != player.carriage:
-        words.append(shown("carriage-number", lang, number=target.carriage))
+        words.append(lang.shown("carriage-number", number=target.carriage))
     if target.messenger and not player.has_messenger:
-        words.append(shown("messenger-here", lang))
+        words.append(lang.shown("messenger-here"))
     if target.tiles:
         tiles = tuple(tile_in_words(tile, lang, position.rules.board) for tile in target.tiles)
-        words.append(framed("with-tiles", lang, tiles=tiles))
+        words.append(lang.text("with-tiles", tiles=tiles))
     if target.letters:
-        words.append(framed("with-letters", lang, number=target.letters))
-    return parted([*words, *_horses_lacking(position, target, lang)], lang)
+        words.append(lang.text("with-letters", number=target.letters))
+    return lang.parted([*words, *_horses_lacking(position, target, lang)])
 
 
-def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "Iterable[str]":
+def _horses_lacking(position: Position, target: "TargetRoute", lang: Language) -> "Iterable[str]":
     """Yield how many more horses a route needs, and the cards that can provide them."""
     horses = target.horses
     if horses and horses.lacking:
         shoes = position.rules.board.horseshoes
         places = {"in-hand": horses.in_hand, "on-display": horses.on_display}
         found = [
-            framed(name, lang, cards=tuple(c if "/" in c else c + bracketed(str(shoes[c]), lang) for c in cards))
+            lang.text(name, cards=tuple(c if "/" in c else c + lang.bracketed(str(shoes[c])) for c in cards))
             for name, cards in ((name, dict.fromkeys(cards)) for name, cards in places.items())
             if cards
         ]
-        where = parted(found, lang) or framed("blind-cards", lang)
-        yield framed("lacks", lang, number=horses.lacking, cards=where)
+        where = lang.parted(found) or lang.text("blind-cards")
+        yield lang.text("lacks", number=horses.lacking, cards=where)
 
 
 RIGHT = ("points", "letters", "turns", "chance")
 """The columns of numbers."""
 
 
-def _table(lang: str, *names: str) -> Table:
+def _table(lang: Language, *names: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in names:
         justify: JustifyMethod = "right" if name in RIGHT else "left"
-        table.add_column(name and framed(name, lang), justify=justify, overflow="fold")
+        table.add_column(name and lang.text(name), justify=justify, overflow="fold")
     return table
 
 
-def _tiles(position: Position, tiles: "Iterable[Tile]", lang: str) -> str:
-    return listed((tile_in_words(tile, lang, position.rules.board) for tile in tiles), lang) or "–"
+def _tiles(position: Position, tiles: "Iterable[Tile]", lang: Language) -> str:
+    return lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in tiles) or "–"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 
 from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import console, paint, say, wrapped
 from thurntaxis_presentation.tournament_words import cell_lines, matrix_notes, matrix_title
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from thurntaxis_solver.play.payoff_matrix import Matrix, PayoffMatrices
 
 
-def show_matrices(matrices: "PayoffMatrices", lang: str) -> None:
+def show_matrices(matrices: "PayoffMatrices", lang: Language) -> None:
     """Write the agents with their numbers, each matrix by these numbers, and then what concerns all games."""
     agents = matrices.setup.agents
     for number, agent in enumerate(agents, 1):
@@ -26,7 +27,7 @@ def show_matrices(matrices: "PayoffMatrices", lang: str) -> None:
         say(wrapped(note))
 
 
-def _grid(agents: tuple[str, ...], matrix: "Matrix", lang: str) -> Grid:
+def _grid(agents: tuple[str, ...], matrix: "Matrix", lang: Language) -> Grid:
     """Return a matrix whose rows and columns are called by the numbers of their agents."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("", justify="right", no_wrap=True)

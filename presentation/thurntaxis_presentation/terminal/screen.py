@@ -7,16 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import (
-    called,
-    counted,
-    held_names,
-    marks,
-    moment,
-    on_table,
-    tile_in_words,
-)
-from thurntaxis_presentation.i18n import colon, copies, listed, numbered, shown
+from thurntaxis_presentation.describe import called, counted, held_names, marks, moment, on_table, tile_in_words
+from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 from thurntaxis_presentation.terminal.output import RunningText
 from thurntaxis_presentation.terminal.table import NARROWEST_MAP, WIDEST_MAP
@@ -28,7 +20,7 @@ NARROWEST_STATE = 40
 """The fewest columns for players and cards beside the map."""
 
 
-def show_screen(position: Position, console: "Console", lang: str, rows: int) -> None:
+def show_screen(position: Position, console: "Console", lang: Language, rows: int) -> None:
     """Write the table to a console, in at most this number of rows if possible.
 
     The map is above players and cards or to their left, wherever it can be wider; it is left out if it doesn't fit.
@@ -72,45 +64,45 @@ def _height(table: Table, width: int) -> int:
     return len(Console(file=io.StringIO(), width=width).render_lines(table, pad=False))
 
 
-def _state(position: Position, lang: str) -> Table:
+def _state(position: Position, lang: Language) -> Table:
     """Return what the players have, and what lies on the table."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for at in range(len(position.players)):
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(_player(position, at, lang)))
-    display = listed(copies(position.display), lang) or "–"
-    deck = numbered("cards", position.deck_size, lang)
+    display = lang.listed(copies(position.display)) or "–"
+    deck = lang.numbered("cards", position.deck_size)
     of_table = [("display", display), ("deck", deck), *_of_modules(position, lang)]
     table.add_row("", RunningText(_labelled(of_table, lang)))
     return table
 
 
-def _player(position: Position, at: int, lang: str) -> Text:
+def _player(position: Position, at: int, lang: Language) -> Text:
     """Return a line of a player's points, carriage and houses, and one of the cards and tiles."""
     player, board = position.players[at], position.rules.board
     text = Text(called(position, at, lang), PLAYER_STYLES[at])
-    left = numbered("houses-left", board.houses - len(player.houses), lang)
-    numbers = [numbered("points", position.scores()[at], lang), *counted(position, at, lang), left]
-    text.append(colon(lang) + listed(numbers, lang) + "\n", "default not bold")
-    held = [("route", " – ".join(player.route)), ("hand", listed(copies(player.hand), lang))]
+    left = lang.numbered("houses-left", board.houses - len(player.houses))
+    numbers = [lang.numbered("points", position.scores()[at]), *counted(position, at, lang), left]
+    text.append(lang.colon + lang.listed(numbers) + "\n", "default not bold")
+    held = [("route", " – ".join(player.route)), ("hand", lang.listed(copies(player.hand)))]
     held += [
-        (holding.key, listed(copies(names), lang)) for holding, names in held_names(position, player, lang) if names
+        (holding.key, lang.listed(copies(names))) for holding, names in held_names(position, player, lang) if names
     ]
     if player.tiles:
-        held.append(("tiles", listed((tile_in_words(tile, lang, board) for tile in player.tiles), lang)))
+        held.append(("tiles", lang.listed(tile_in_words(tile, lang, board) for tile in player.tiles)))
     return text.append_text(_labelled(held, lang))
 
 
-def _of_modules(position: Position, lang: str) -> list[tuple[str, str]]:
+def _of_modules(position: Position, lang: Language) -> list[tuple[str, str]]:
     """Return what modules put on the table, each with its label."""
     found = [on_table(position, holding, lang) for own in position.rules.parts.holdings for holding in own.of_table]
-    return [(label, listed(things, lang) or "–") for label, things in filter(None, found)]
+    return [(label, lang.listed(things) or "–") for label, things in filter(None, found)]
 
 
-def _labelled(parts: list[tuple[str, str]], lang: str) -> Text:
+def _labelled(parts: list[tuple[str, str]], lang: Language) -> Text:
     """Return labelled words in a row."""
     text = Text(style="default not bold")
     for at, (label, words) in enumerate(parts):
-        text.append("  " if at else "").append(f"{shown(label, lang)}{colon(lang)}", "dim").append(words or "–")
+        text.append("  " if at else "").append(f"{lang.shown(label)}{lang.colon}", "dim").append(words or "–")
     return text

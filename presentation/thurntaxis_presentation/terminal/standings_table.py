@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import bracketed, framed, marked, signed_text
+from thurntaxis_presentation.language import Language, signed_text
 from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.terminal.output import console, say, wrapped
 from thurntaxis_presentation.tournament_words import standings_notes
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 COLUMNS = ("agent", "games", "wins", "by-seat", "elo", "score", "margin")
 
 
-def show_standings(table: "Table", lang: str) -> None:
+def show_standings(table: "Table", lang: Language) -> None:
     """Write a row for each agent, the best first, and then what concerns all games."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in COLUMNS:
         name = column == "agent"
-        title = framed(f"standings-{column}", lang)
+        title = lang.text(f"standings-{column}")
         grid.add_column(title, justify="left" if name else "right", no_wrap=not name, overflow="fold")
     for standing in table.standings:
         grid.add_row(*_cells(standing, lang))
@@ -32,7 +32,7 @@ def show_standings(table: "Table", lang: str) -> None:
         say(wrapped(sentence))
 
 
-def _cells(standing: "Standing", lang: str) -> tuple[str, ...]:
+def _cells(standing: "Standing", lang: Language) -> tuple[str, ...]:
     margin = _signed(f"{standing.margin:+.1f}", lang)
     if standing.margin_error is not None:
         margin += _signed(f" ± {standing.margin_error:.1f}", lang)
@@ -47,10 +47,10 @@ def _cells(standing: "Standing", lang: str) -> tuple[str, ...]:
     )
 
 
-def _elo(elo: "Estimate", lang: str) -> str:
+def _elo(elo: "Estimate", lang: Language) -> str:
     value, low, high = (signed_text(f"{number:+.0f}") for number in (elo.value, elo.low, elo.high))
-    return value + bracketed(framed("interval", lang, low=low, high=high), lang)
+    return value + lang.bracketed(lang.text("interval", low=low, high=high))
 
 
-def _signed(number: str, lang: str) -> str:
-    return marked(signed_text(number), lang)
+def _signed(number: str, lang: Language) -> str:
+    return lang.with_decimal_mark(signed_text(number))

@@ -16,7 +16,7 @@ from thurntaxis_presentation.describe import (
     stack_title,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import bracketed, colon, copies, form_of, framed, listed, numbered, parted, shown
+from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 from thurntaxis_presentation.terminal.output import RunningText
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NARROWEST_MAP, WIDEST_MAP = 60, 100
 
 
-def show_table(position: Position, console: "Console", lang: str) -> None:
+def show_table(position: Position, console: "Console", lang: Language) -> None:
     """Write the table to a console."""
     console.print(RunningText(moment(position, lang), "bold"))
     console.print()
@@ -38,32 +38,32 @@ def show_table(position: Position, console: "Console", lang: str) -> None:
     console.print(_supply(position, lang))
 
 
-def _legend(position: Position, lang: str) -> RunningText:
+def _legend(position: Position, lang: Language) -> RunningText:
     sign = marks(position)[0]
-    words = shown("legend", lang, sign=sign, player=position.name_of(0)[:30], row=" ".join([sign.lower()] * 3))
-    return RunningText(words + (shown("legend-free", lang) if position.rules.board.free_cities else ""), "dim")
+    words = lang.shown("legend", sign=sign, player=position.name_of(0)[:30], row=" ".join([sign.lower()] * 3))
+    return RunningText(words + (lang.shown("legend-free") if position.rules.board.free_cities else ""), "dim")
 
 
-def _players(position: Position, lang: str) -> Table:
+def _players(position: Position, lang: Language) -> Table:
     board = position.rules.board
     table = _grid()
     for at, player in enumerate(position.players):
         if at:
             table.add_row("", "")
         head = Text(called(position, at, lang), PLAYER_STYLES[at])
-        head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
-        left = numbered("houses-left", board.houses - len(player.houses), lang)
-        head.append(listed(["", *counted(position, at, lang), left], lang), "default not bold")
+        head.append(lang.colon + lang.numbered("points", position.scores()[at]), "default")
+        left = lang.numbered("houses-left", board.houses - len(player.houses))
+        head.append(lang.listed(["", *counted(position, at, lang), left]), "default not bold")
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(head))
         rows = {
             "route": " – ".join(player.route),
-            "hand": listed(copies(player.hand), lang),
-            "tiles": listed((tile_in_words(tile, lang, board) for tile in player.tiles), lang),
+            "hand": lang.listed(copies(player.hand)),
+            "tiles": lang.listed(tile_in_words(tile, lang, board) for tile in player.tiles),
         }
         for holding, names in held_names(position, player, lang):
-            rows[holding.key] = listed(copies(names), lang)
+            rows[holding.key] = lang.listed(copies(names))
         for name, words in rows.items():
-            table.add_row(shown(name, lang), RunningText(words or "–"))
+            table.add_row(lang.shown(name), RunningText(words or "–"))
     return table
 
 
@@ -74,41 +74,41 @@ def _grid() -> Table:
     return table
 
 
-def _supply(position: Position, lang: str) -> Table:
+def _supply(position: Position, lang: Language) -> Table:
     table = _grid()
     table.add_row("", "")
-    board, display = position.rules.board, listed(position.display, lang)
+    board, display = position.rules.board, lang.listed(position.display)
     if free := board.display - len(position.display):
-        display = shown("free", lang, cards=display, number=free).strip()
-    table.add_row(shown("display", lang), RunningText(display))
-    deck = numbered("cards", position.deck_size, lang)
+        display = lang.shown("free", cards=display, number=free).strip()
+    table.add_row(lang.shown("display"), RunningText(display))
+    deck = lang.numbered("cards", position.deck_size)
     if shoes := position.deck_back:
-        deck += shown("horses-on-back", lang, number=shoes)
-    table.add_row(shown("deck", lang), RunningText(deck))
-    discards = numbered("cards", len(position.discard), lang)
+        deck += lang.shown("horses-on-back", number=shoes)
+    table.add_row(lang.shown("deck"), RunningText(deck))
+    discards = lang.numbered("cards", len(position.discard))
     if position.unknown_discards:
-        discards += numbered("cards-unknown", position.unknown_discards, lang)
+        discards += lang.numbered("cards-unknown", position.unknown_discards)
     if told := [card for card in position.discard if card != UNKNOWN]:
-        discards += colon(lang) + listed(copies(told), lang)
-    table.add_row(shown("discards", lang), RunningText(discards))
-    none = framed("none", lang)
+        discards += lang.colon + lang.listed(copies(told))
+    table.add_row(lang.shown("discards"), RunningText(discards))
+    none = lang.text("none")
     stacks = [
-        stack_title(board, name, lang) + bracketed(listed(map(str, left), lang) or none, lang)
+        stack_title(board, name, lang) + lang.bracketed(lang.listed(map(str, left)) or none)
         for name, left in position.stacks().items()
     ]
-    table.add_row(shown("tiles-left", lang), RunningText(parted(stacks, lang)))
+    table.add_row(lang.shown("tiles-left"), RunningText(lang.parted(stacks)))
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
             if found := on_table(position, holding, lang):
                 label, things = found
-                table.add_row(shown(label, lang), RunningText(listed(things, lang) or "–"))
+                table.add_row(lang.shown(label), RunningText(lang.listed(things) or "–"))
     if position.returning is not None:
-        order = listed((called(position, player, lang) for player in position.returning.order), lang)
-        words = shown("final-round", lang, order=order) if position.returning.final else order
-        table.add_row(shown("returning", lang), RunningText(words))
+        order = lang.listed(called(position, player, lang) for player in position.returning.order)
+        words = lang.shown("final-round", order=order) if position.returning.final else order
+        table.add_row(lang.shown("returning"), RunningText(words))
     rules = edition_in_words(position.rules.edition, lang)
-    if modules := tuple(form_of(module, "", lang) for module in position.rules.modules):
-        rules = shown("module", lang, edition=rules, module=modules)
+    if modules := tuple(lang.form(module) for module in position.rules.modules):
+        rules = lang.shown("module", edition=rules, module=modules)
     readings = (reading_in_words(option, value, lang) for option, value in position.rules.options.items())
-    table.add_row(shown("rules", lang), RunningText(f"{rules}{colon(lang)}{parted(readings, lang)}"))
+    table.add_row(lang.shown("rules"), RunningText(f"{rules}{lang.colon}{lang.parted(readings)}"))
     return table

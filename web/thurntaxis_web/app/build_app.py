@@ -13,7 +13,7 @@ from typing import Any
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_groups import GROUP_OF, group_title
-from thurntaxis_presentation.i18n import colon, typography
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -25,7 +25,6 @@ from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
-from thurntaxis_web.labels import SiteLabels
 
 STATIC = Path(__file__).parent / "static"
 
@@ -74,7 +73,7 @@ def write_app(root: Path, site: Path) -> None:
     (shared / "python.json").write_text(json.dumps({"digest": digest[:16]}), encoding="utf-8")
     shutil.copy(MODULE, shared / MODULE.name)
     (shared / "kernel_tables.json").write_text(json.dumps(kernel_tables()), encoding="utf-8")
-    for lang in LANGUAGES:
+    for lang in map(Language, LANGUAGES):
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
         (site / lang / MANIFEST).write_text(json.dumps(manifest(lang), ensure_ascii=False), encoding="utf-8")
@@ -84,7 +83,7 @@ def write_app(root: Path, site: Path) -> None:
 def write_offline(site: Path) -> None:
     """Write the service worker that stores pages and everything they load; it changes when the files do."""
     parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html"), *site.glob(f"*/{MANIFEST}")]}
-    for lang in LANGUAGES:
+    for lang in map(Language, LANGUAGES):
         own, ask = site / lang, site / "shared" / "ask"
         pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
         pages += own.glob("dispute-*.html")
@@ -137,13 +136,12 @@ MANIFEST = "manifest.json"
 """The file that lets a phone put the table on its home screen."""
 
 
-def manifest(lang: str) -> dict[str, Any]:
+def manifest(lang: Language) -> dict[str, Any]:
     """Return the web app manifest in a language."""
-    labels = SiteLabels(lang)
     return {
-        "name": labels.page("title"),
+        "name": lang.label("title", "pages"),
         "short_name": "Thurn & Taxis",
-        "description": labels.table("about"),
+        "description": lang.label("about", "table"),
         "lang": lang,
         "start_url": "table.html",
         "scope": "../",
@@ -169,10 +167,9 @@ POLICY = (
 """The content security policy of the page: everything comes from the site itself."""
 
 
-def table_page(lang: str) -> str:
+def table_page(lang: Language) -> str:
     """Return the page in a language: the map without a game on it, and the words for the scripts."""
-    words = {**translation(lang)["table"], "colon": colon(lang)}
-    labels = SiteLabels(lang)
+    words = {**translation(lang)["table"], "colon": lang.colon}
     languages = "".join(
         f'<option value="{code}" lang="{code}"{" selected" if code == lang else ""}>{html.escape(name)}</option>'
         for code, name in NAMES.items()
@@ -180,13 +177,13 @@ def table_page(lang: str) -> str:
     facts = {
         "lang": lang,
         "policy": html.escape(POLICY),
-        "title": html.escape(labels.table("title")),
-        "site": html.escape(labels.page("title")),
-        "start": html.escape(labels.label("start")),
-        "language": html.escape(labels.label("language")),
+        "title": html.escape(lang.label("title", "table")),
+        "site": html.escape(lang.label("title", "pages")),
+        "start": html.escape(lang.label("start")),
+        "language": html.escape(lang.label("language")),
         "languages": languages,
-        "loading": html.escape(labels.table("loading")),
-        "no-script": html.escape(labels.table("no-script")),
+        "loading": html.escape(lang.label("loading", "table")),
+        "no-script": html.escape(lang.label("no-script", "table")),
         "words": _inline_json(words),
         "choices": _inline_json({**choices(lang), "names": event_names(lang)}),
         "map": map_part(undealt(), lang),
@@ -202,7 +199,7 @@ def _inline_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
-def event_names(lang: str) -> dict[str, Any]:
+def event_names(lang: Language) -> dict[str, Any]:
     """Return how legal events are shown before Python answers: in groups with titles, and their words in a language."""
     verbs = [text.split() for text, _ in verb_patterns(numbered=False)]
     groups = {verb: GROUP_OF.get(verb, verb) for verb, *_ in verbs}
@@ -211,6 +208,6 @@ def event_names(lang: str) -> dict[str, Any]:
         "groups": groups,
         "titles": {group: group_title(group, lang) for group in groups.values()},
         "words": {word: event_words(Event(("", word)), lang) for word in sorted(named)},
-        "separator": typography("comma", lang),
+        "separator": lang.typography("comma"),
         "most": MOST_SHOWN,
     }

@@ -3,10 +3,9 @@
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import boards, named
 from thurntaxis_presentation.spellings import event_words
-from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.play.levels import LEVELS
 
 PERSON = "person"
@@ -15,7 +14,7 @@ PERSON = "person"
 DEFAULT_LEVEL = "experienced"
 
 
-def choices(lang: str) -> dict[str, Any]:
+def choices(lang: Language) -> dict[str, Any]:
     """Return boards, editions, modules and levels as pairs of a name and its words, and what is chosen at first.
 
     `example` is an event as people type it in the language.
@@ -28,10 +27,10 @@ def choices(lang: str) -> dict[str, Any]:
         "editions": named(EDITIONS, lang),
         "modules": named(MODULES, lang),
         "level": DEFAULT_LEVEL,
-        "levels": [[PERSON, label("level-person", lang, "table")], *([name, _computer(name, lang)] for name in LEVELS)],
+        "levels": [[PERSON, lang.label("level-person", "table")], *([name, _computer(name, lang)] for name in LEVELS)],
     }
 
 
-def _computer(level: str, lang: str) -> str:
+def _computer(level: str, lang: Language) -> str:
     """Return what to call a seat at which the computer plays at a level."""
-    return framed("computer", lang, "table", level=label(f"level-{level}", lang, "table"))
+    return lang.text("computer", "table", level=lang.label(f"level-{level}", "table"))

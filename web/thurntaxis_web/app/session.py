@@ -14,16 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
-from thurntaxis import (
-    UNKNOWN,
-    Event,
-    EventError,
-    IllegalEvent,
-    Position,
-    Unplayable,
-    __version__,
-    new,
-)
+from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new
 from thurntaxis.boards.load import NO_SUCH_FILE
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.build import board_called
@@ -33,11 +24,10 @@ from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
-from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.faults import fault_in_words, in_words
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
@@ -45,7 +35,7 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words, player_meant, unclear_in_words
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_rulebook.corpus.languages import label, translation
+from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.choices import DEFAULT_LEVEL, PERSON
@@ -94,7 +84,7 @@ class TableSession:
 
     def __init__(self, lang: str = "en") -> None:
         """Begin with a new game; answers are in this language."""
-        self.lang = lang
+        self.lang = Language(lang)
         self._moments = [Moment(Seen.at(new()))]
         self._undone: list[Moment] = []
         self._seats: tuple[str, ...] = ()
@@ -460,7 +450,7 @@ class TableSession:
             board = position.rules.board
             reasons = " ".join(sentence(said, self.lang, board) for said in illegal.objections)
             ruling = rule_on(position, event).data(self.lang, board)
-            words = f"{event_in_words(event, self.lang)}{colon(self.lang)}{reasons}"
+            words = f"{event_in_words(event, self.lang)}{self.lang.colon}{reasons}"
             raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
@@ -549,33 +539,33 @@ MOST_COMMAS = 3
 """The greatest number of commas in what would be right; with more, it is a list of names, and is left out."""
 
 
-def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
+def faults_in_words(errors: Sequence[ErrorLine], lang: Language) -> str:
     """Return the first of some errors in one line of the language, and how many more there are."""
     first, *others = errors
     fault = _fault_in_words(first, lang)
     if others:
-        fault = framed("more-faults", lang, "table", fault=fault, count=len(others))
+        fault = lang.text("more-faults", "table", fault=fault, count=len(others))
     return one_line(fault)
 
 
-def _fault_in_words(error: ErrorLine, lang: str) -> str:
+def _fault_in_words(error: ErrorLine, lang: Language) -> str:
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
     if error.key == "board" and error.wrong.facts.get("wrong") == NO_SUCH_FILE:
-        return framed("no-own-board", lang, "table", name=error.wrong.facts["file"])
+        return lang.text("no-own-board", "table", name=error.wrong.facts["file"])
     words = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)
-    return f"{place}{colon(lang)}{words}" if place else words
+    return f"{place}{lang.colon}{words}" if place else words
 
 
-def _broken(error: ErrorLine, lang: str) -> str:
+def _broken(error: ErrorLine, lang: Language) -> str:
     """Return in words that a text is no JSON or TOML, or where it goes wrong."""
     facts = error.wrong.facts
     if facts.get("is_toml") is False:
-        return framed("no-notation", lang, "table")
+        return lang.text("no-notation", "table")
     if "line" in facts:
-        return framed("no-syntax", lang, "table", kind=error.right, number=facts["line"])
-    return framed("no-end", lang, "table", kind=error.right)
+        return lang.text("no-syntax", "table", kind=error.right, number=facts["line"])
+    return lang.text("no-end", "table", kind=error.right)
 
 
 _PLACES = {
@@ -591,20 +581,20 @@ _PLACES = {
 _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
 
 
-def _place(key: str, lang: str) -> str:
+def _place(key: str, lang: Language) -> str:
     """Return where in a position a fault is; nothing if its words say that. Unknown keys stay as they are."""
     if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
         thing = _label(of_player[2].replace("_", "-"), lang)
-        return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
+        return lang.text("at-player", "table", player=lang.seat(int(of_player[1])), thing=thing)
     name = key.partition("[")[0]
     if name in _PLACES:
         word, table = _PLACES[name]
-        return label(word, lang, table)
+        return lang.label(word, table)
     return "" if name in _NO_PLACES or name.startswith("event") else _label(name, lang)
 
 
-def _label(name: str, lang: str) -> str:
-    return label(name, lang) if name in translation(lang)["labels"] else name
+def _label(name: str, lang: Language) -> str:
+    return lang.label(name) if name in translation(lang)["labels"] else name
 
 
 def _in_address(position: Position) -> str:

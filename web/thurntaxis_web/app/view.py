@@ -6,26 +6,16 @@ from typing import Any
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
-from thurntaxis_presentation.describe import (
-    called,
-    counted,
-    held_names,
-    moment,
-    official,
-    on_table,
-    stack_title,
-    tile_in_words,
-)
+from thurntaxis_presentation.describe import called, counted, held_names, moment, on_table, stack_title, tile_in_words
 from thurntaxis_presentation.event_groups import group_title, grouped
 from thurntaxis_presentation.event_words import event_in_words
-from thurntaxis_presentation.i18n import colon, copies, form_of, framed, listed, numbered, parted, shown
+from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_in_words, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
 from thurntaxis_rulebook import clause
-from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.advice import Line
 
 MOST_SHOWN = 40
@@ -43,7 +33,7 @@ ASKED = (
 """Events of which a player may ask why they can't be played."""
 
 
-def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str, Any]:
+def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
     winner = position.winner() if position.is_over else None
     return {
@@ -65,33 +55,33 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
     }
 
 
-def in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
+def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield all that lies on the table in words: what it is called, and what is there."""
-    board, none = position.rules.board, framed("none", lang)
-    yield _capital(shown("display", lang)), listed(copies(position.display), lang) or none
-    yield _capital(shown("deck", lang)), str(position.deck_size)
-    yield _capital(shown("discards", lang)), listed(copies(position.discard), lang) or none
+    board, none = position.rules.board, lang.text("none")
+    yield _capital(lang.shown("display")), lang.listed(copies(position.display)) or none
+    yield _capital(lang.shown("deck")), str(position.deck_size)
+    yield _capital(lang.shown("discards")), lang.listed(copies(position.discard)) or none
     stacks = position.stacks().items()
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
-    yield _capital(shown("tiles-left", lang)), listed(left, lang) or none
+    yield _capital(lang.shown("tiles-left")), lang.listed(left) or none
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
             if found := on_table(position, holding, lang):
-                yield _capital(shown(found[0], lang)), listed(found[1], lang) or none
+                yield _capital(lang.shown(found[0])), lang.listed(found[1]) or none
     for at, player in enumerate(position.players):
         own = {
-            "hand": copies(card.replace(UNKNOWN, shown("unknown", lang)) for card in player.hand),
+            "hand": copies(card.replace(UNKNOWN, lang.shown("unknown")) for card in player.hand),
             "route": player.route,
             "houses": player.houses,
             "tiles": [tile_in_words(tile, lang, board) for tile in player.tiles],
         }
         own |= {holding.key: names for holding, names in held_names(position, player, lang)}
-        rows = [f"{label(name, lang)}{colon(lang)}{listed(things, lang) or none}" for name, things in own.items()]
-        points_now = numbered("points", position.scores()[at], lang)
-        yield called(position, at, lang), parted([points_now, *rows, *counted(position, at, lang)], lang)
+        rows = [f"{lang.label(name)}{lang.colon}{lang.listed(things) or none}" for name, things in own.items()]
+        points_now = lang.numbered("points", position.scores()[at])
+        yield called(position, at, lang), lang.parted([points_now, *rows, *counted(position, at, lang)])
 
 
-def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
+def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield each city in words, with all that the map shows of it: its province, roads, houses, routes and letter."""
     board = position.rules.board
     letters = {
@@ -102,19 +92,19 @@ def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
         for city in holding.value(position)
     }
     for city in board.cities:
-        where = shown("map-city" if city.province else "map-free", lang, city=city.name, province=city.province)
-        told = [framed("roads", lang, "table", cities=tuple(sorted(board.neighbours[city.name])))]
+        where = lang.shown("map-city" if city.province else "map-free", city=city.name, province=city.province)
+        told = [lang.text("roads", "table", cities=tuple(sorted(board.neighbours[city.name])))]
         players = list(enumerate(position.players))
         owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
         if owners:
-            told.append(_alone(shown("map-houses", lang, players=tuple(owners))))
+            told.append(_alone(lang.shown("map-houses", players=tuple(owners))))
         if city.name in letters:
-            told.append(_alone(shown("map-letter", lang)))
+            told.append(_alone(lang.shown("map-letter")))
         for at, player in players:
             route = [board.city_of[card] for card in player.route]
             if city.name in route:
-                told.append(shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang)))
-        yield where, parted(told, lang)
+                told.append(lang.shown("map-route", player=called(position, at, lang), cities=lang.listed(route)))
+        yield where, lang.parted(told)
 
 
 def _alone(words: str) -> str:
@@ -122,7 +112,7 @@ def _alone(words: str) -> str:
     return words.lstrip(",、 ")
 
 
-def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:
+def score_sheet(position: Position, lang: Language) -> list[dict[str, Any]]:
     """Return the points of all players for each term of the score; the titles are those of its clauses."""
     return [
         {
@@ -133,7 +123,7 @@ def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:
     ]
 
 
-def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[str, Any]]:
+def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words; the shortest first."""
     events_named = (event for event in position.events() if set(chosen) <= set(event[1:]))
     return [
@@ -147,7 +137,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
     ]
 
 
-def refused(position: Position, lang: str) -> list[dict[str, str]]:
+def refused(position: Position, lang: Language) -> list[dict[str, str]]:
     """Return events that a player may want, but that nobody can play now: only events that name no card."""
     if position.is_over or position.is_chance:
         return []
@@ -156,7 +146,7 @@ def refused(position: Position, lang: str) -> list[dict[str, str]]:
     return [_named(event, lang) for event in asked]
 
 
-def _named(event: Event, lang: str) -> dict[str, str]:
+def _named(event: Event, lang: Language) -> dict[str, str]:
     return {"event": str(event), "words": words(event, lang), "whole": _capital(event_in_words(event, lang))}
 
 
@@ -164,22 +154,22 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def words(event: Event, lang: str) -> str:
+def words(event: Event, lang: Language) -> str:
     """Return what an event names, in a language; its verb, if it names nothing."""
     named = event[1:] or (event.verb,)
-    return listed((_word(word, lang) for word in named), lang)
+    return lang.listed(_word(word, lang) for word in named)
 
 
-def _word(word: str, lang: str) -> str:
+def _word(word: str, lang: Language) -> str:
     if word in HELPS_IN:
-        return official(word, lang)
-    return framed(f"word-{word}", lang, "table") if word.islower() else word
+        return lang.term(word)
+    return lang.text(f"word-{word}", "table") if word.islower() else word
 
 
 # ---- answers in words
 
 
-def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, Any]:
+def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[str, Any]:
     """Return a ruling in words: the verdict, each clause with its reasons, what editions say, and what is legal."""
     board = position.rules.board
     found = [
@@ -192,31 +182,30 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, 
         for name in ruling.clauses
     ]
     others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
-    editions = framed("same", lang)
+    editions = lang.text("same")
     if others:
-        named = parted((form_of(name, "", lang) for name in others), lang)
+        named = lang.parted(lang.form(name) for name in others)
         told = "other-forbids" if ruling.legal else "other-edition"
-        editions = framed(told, lang, "table", number=len(others), editions=named)
+        editions = lang.text(told, "table", number=len(others), editions=named)
     return {
         "event": str(ruling.event),
         "words": _capital(event_in_words(ruling.event, lang)),
         "legal": ruling.legal,
-        "verdict": label("legal" if ruling.legal else "illegal", lang),
+        "verdict": lang.label("legal" if ruling.legal else "illegal"),
         "clauses": found,
         "editions": editions,
         "instead": [{"event": str(event), "words": _capital(event_in_words(event, lang))} for event in ruling.instead],
     }
 
 
-def line_in_words(line: Line, position: Position, lang: str) -> dict[str, Any]:
+def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
     """Return a line of advice in words: its turn, its figures, its reasons with links to their clauses.
 
     `mark` says what the map shows of its first event.
     """
     board = position.rules.board
-    figures = framed(
+    figures = lang.text(
         "proved" if line.proved else "estimated",
-        lang,
         win=percent(line.win, lang),
         margin=points(line.margin, lang),
         score=points(line.score, lang),
@@ -229,13 +218,13 @@ def line_in_words(line: Line, position: Position, lang: str) -> dict[str, Any]:
         for each in line.reasons
     ]
     turn = [position.parse(str(event)) for event in line.turn]
-    words = _capital(parted((event_in_words(event, lang) for event in turn), lang)) or framed("nothing", lang)
+    words = _capital(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
     return {
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
         "reasons": reasons,
-        "best": framed("best", lang, "table", turn=words, figures=figures),
+        "best": lang.text("best", "table", turn=words, figures=figures),
         "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
     }
 
@@ -250,7 +239,7 @@ def mark(position: Position, event: Event) -> dict[str, Any]:
     return {"cities": [name for name in named if name in board.neighbours], "from": start}
 
 
-def _linked(name: str, lang: str) -> dict[str, str]:
+def _linked(name: str, lang: Language) -> dict[str, str]:
     """Return the title of a clause, and its page on the site."""
     named = clause(name)
     return {"clause": name, "title": named.title_in(lang), "link": f"{named.chapter}.html#{name}"}

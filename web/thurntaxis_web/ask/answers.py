@@ -5,7 +5,8 @@ from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, Board
 from thurntaxis.clauses import Said
-from thurntaxis_presentation.i18n import colon, framed, quoted, signed
+from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import (
     Clause,
@@ -23,54 +24,51 @@ from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_page_name
-from thurntaxis_web.example_block import position_of
-from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.example_block import claimed_event, claimed_events, position_of
 
 SENTENCES = 3
 """The maximum number of sentences about an example's event."""
 
 
-def answers(lang: str) -> dict[str, Any]:
+def answers(lang: Language) -> dict[str, Any]:
     """Return the words of the field, the editions, the chapters, and the answer for each clause and each dispute."""
-    labels = SiteLabels(lang)
     return {
-        "words": words(labels),
-        "editions": {edition: labels.edition(edition) for edition in editions()},
+        "words": words(lang),
+        "editions": {edition: lang.form(edition) for edition in editions()},
         "chapters": {f"{name}.html": chapter.title[lang] for name, chapter in chapters().items()},
-        "clauses": {name: _clause_answer(each, labels) for name, each in clauses().items()},
-        "disputes": {name: _dispute_answer(each, labels) for name, each in disputes().items()},
+        "clauses": {name: _clause_answer(each, lang) for name, each in clauses().items()},
+        "disputes": {name: _dispute_answer(each, lang) for name, each in disputes().items()},
     }
 
 
-def words(labels: SiteLabels) -> dict[str, Any]:
+def words(lang: Language) -> dict[str, Any]:
     """Return the words of the field; `counts` has how many answers there are, from 0 to the most that are shown."""
-    lang = labels.lang
     return {
-        **{name: labels.ask(name) for name in ("in-booklet", "silent", "more", "none", "differ")},
-        "corrected": labels.ask("corrected").replace("{words}", quoted("#", lang)),
-        "counts": [framed("answers", lang, "ask", count=count) for count in range(LIMIT + 1)],
-        "colon": colon(lang),
-        "comma": labels.listed(("", "")),
-        "example": labels.label("example"),
-        "event": labels.label("event"),
-        "map": labels.label("map-of"),
-        "disputes": labels.label("disputes"),
-        "reading": labels.label("reading"),
-        "ruling-here": labels.label("ruling-here"),
+        **{name: lang.label(name, "ask") for name in ("in-booklet", "silent", "more", "none", "differ")},
+        "corrected": lang.label("corrected", "ask").replace("{words}", lang.quoted("#")),
+        "counts": [lang.text("answers", "ask", count=count) for count in range(LIMIT + 1)],
+        "colon": lang.colon,
+        "comma": lang.listed(("", "")),
+        "example": lang.label("example"),
+        "event": lang.label("event"),
+        "map": lang.label("map-of"),
+        "disputes": lang.label("disputes"),
+        "reading": lang.label("reading"),
+        "ruling-here": lang.label("ruling-here"),
     }
 
 
-def usual_edition(lang: str) -> str:
+def usual_edition(lang: Language) -> str:
     """Return the edition in which places are shown until one is chosen: the first in the language, or the default."""
     return next((name for name, edition in editions().items() if edition.language == lang), DEFAULT_EDITION)
 
 
-def _clause_answer(clause: Clause, labels: SiteLabels) -> dict[str, Any]:
+def _clause_answer(clause: Clause, lang: Language) -> dict[str, Any]:
     answer: dict[str, Any] = {
-        "title": clause.title[labels.lang],
-        "text": clause.text[labels.lang],
+        "title": clause.title[lang],
+        "text": clause.text[lang],
         "page": f"{clause.chapter}.html#{clause.id}",
-        "booklets": _places(clause.sources, labels),
+        "booklets": _places(clause.sources, lang),
     }
     if clause.ruling:
         answer["ruling"] = True
@@ -79,66 +77,66 @@ def _clause_answer(clause: Clause, labels: SiteLabels) -> dict[str, Any]:
     shown = examples_of(clause.id)
     own = [example for example in shown if example.clauses[0] == clause.id]
     if shown:
-        answer["example"] = _example((own or shown)[0], clause, labels)
+        answer["example"] = _example((own or shown)[0], clause, lang)
     return answer
 
 
-def _dispute_answer(dispute: Dispute, labels: SiteLabels) -> dict[str, Any]:
+def _dispute_answer(dispute: Dispute, lang: Language) -> dict[str, Any]:
     answer: dict[str, Any] = {
-        "title": dispute.question[labels.lang],
-        "text": dispute.ruling[labels.lang],
+        "title": dispute.question[lang],
+        "text": dispute.ruling[lang],
         "page": f"{dispute_page_name(dispute)}.html",
-        "booklets": _places(dispute.editions, labels),
+        "booklets": _places(dispute.editions, lang),
     }
     readings = {name: source.reading for name, source in dispute.editions.items() if source.reading is not None}
     if dispute.option is not None and len(set(readings.values())) > 1:
-        answer["readings"] = {name: labels.reading(dispute.option, value) for name, value in readings.items()}
+        answer["readings"] = {name: reading_in_words(dispute.option, value, lang) for name, value in readings.items()}
     return answer
 
 
-def _places(sources: Mapping[str, Source], labels: SiteLabels) -> dict[str, list[str]]:
+def _places(sources: Mapping[str, Source], lang: Language) -> dict[str, list[str]]:
     """Return for each edition that speaks of something the place, and what it says differently, if anything."""
     return {
-        edition: [place_in(source.at, labels.lang), *([source.says[labels.lang]] if source.says else [])]
+        edition: [place_in(source.at, lang), *([source.says[lang]] if source.says else [])]
         for edition, source in sources.items()
         if not source.silent
     }
 
 
-def _example(example: Example, clause: Clause, labels: SiteLabels) -> dict[str, Any]:
+def _example(example: Example, clause: Clause, lang: Language) -> dict[str, Any]:
     """Return the id of an example, and what it claims: a verdict on its event, and lines of text."""
     position = position_of(example)
     board = position.rules.board
     if example.event is None:
-        return {"id": example.id, "lines": list(_claims(example, labels))}
+        return {"id": example.id, "lines": list(_claims(example, lang))}
     objections = position.why_not(example.event)
     said = objections or position.traced(example.event)[1]
     return {
         "id": example.id,
-        "event": labels.event(example.event),
+        "event": claimed_event(example.event, lang),
         "legal": not objections,
-        "verdict": labels.label("illegal" if objections else "legal"),
-        "lines": list(_sentences(said, clause, board, labels.lang)),
+        "verdict": lang.label("illegal" if objections else "legal"),
+        "lines": list(_sentences(said, clause, board, lang)),
     }
 
 
-def _sentences(said: tuple[Said, ...], clause: Clause, board: Board, lang: str) -> list[str]:
+def _sentences(said: tuple[Said, ...], clause: Clause, board: Board, lang: Language) -> list[str]:
     """Return what a clause says of an event, or what others say if it says nothing."""
     own = [each for each in said if each.clause == clause.id]
     return [sentence(each, lang, board) for each in (own or said)[:SENTENCES]]
 
 
-def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
+def _claims(example: Example, lang: Language) -> Iterator[str]:
     """Yield what an example without an event claims: the legal events, or the points."""
     if example.offers is not None:
-        yield labels.leading("legal-events", labels.events(example.offers))
+        yield lang.labelled("legal-events", claimed_events(example.offers, lang))
     if example.scores is not None:
-        points = [f"{labels.player(at)}{labels.colon}{signed(score)}" for at, score in enumerate(example.scores)]
-        yield labels.leading("points", labels.listed(points))
+        points = [f"{lang.seat(at)}{lang.colon}{signed(score)}" for at, score in enumerate(example.scores)]
+        yield lang.labelled("points", lang.listed(points))
     if example.winner is not None:
-        yield labels.leading("winner", labels.player(example.winner))
+        yield lang.labelled("winner", lang.seat(example.winner))
 
 
-def questions(lang: str) -> list[str]:
+def questions(lang: Language) -> list[str]:
     """Return the questions that stand below an empty field."""
     return list(translation(lang)["ask"]["questions"])
