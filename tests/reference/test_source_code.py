@@ -157,7 +157,12 @@ def test_every_sentence_of_the_modules_is_shown_by_a_test() -> None:
     said = set(sentences_of_modules())
     assert len(said) > 40
     patterns = {template: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(template))) for template in said}
-    missing = {t for t, pattern in patterns.items() if not any(pattern.fullmatch(text) for text in shown)}
+    golden = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("rulings/*.txt"))
+    missing = {
+        template
+        for template, pattern in patterns.items()
+        if not pattern.search(golden) and not any(map(pattern.fullmatch, shown))
+    }
     assert missing == set()
 
 
