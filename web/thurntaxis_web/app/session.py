@@ -610,7 +610,7 @@ def _read(text: str) -> Record:
             data = {**position_data(record.start), "board": _stored(board.file, board.text)}
             record = replace(record, start=position_from_data(data))
     except PositionError as error:
-        raise refuse_all("line" if is_line(text) else "file", error.faults) from None
+        raise refuse_all("line" if is_line(text) or not text.strip() else "file", error.faults) from None
     return record
 
 
