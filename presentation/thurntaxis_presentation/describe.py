@@ -115,27 +115,24 @@ def held_names(
     position: "Position", player: "Player", lang: Language
 ) -> "Iterator[tuple[PlayerHolding, tuple[str, ...]]]":
     """Yield the cards and the tiles of officials that modules give to a player: each holding with the names in it."""
-    for holdings in position.rules.parts.holdings:
-        for holding in holdings.of_players:
-            if holding.kind == "cards":
-                yield holding, holding.value(player)
-            elif holding.kind == "officials":
-                yield holding, tuple(lang.term(name) for name in holding.value(player))
+    for holding in position.rules.parts.player_holdings:
+        if holding.kind == "cards":
+            yield holding, holding.value(player)
+        elif holding.kind == "officials":
+            yield holding, tuple(lang.term(name) for name in holding.value(player))
 
 
 def held_counts(position: "Position", at: int, lang: Language) -> Iterator[str]:
     """Yield what modules give to a player that is counted, or that only one player can hold."""
-    for holdings in position.rules.parts.holdings:
-        for held in holdings.of_players:
-            if held.kind == "count":
-                player = position.players[at]
-                count = held.value(player)
-                unusable = held.unusable(player)
-                words = lang.numbered(f"{held.key}-number", count)
-                yield words + (lang.shown("not-usable", number=unusable) if unusable else "")
-        for piece in holdings.of_table:
-            if piece.kind == "holder" and piece.value(position) == at:
-                yield lang.shown(f"{piece.key}-here")
+    player = position.players[at]
+    for added in position.rules.parts.holdings:
+        for holding in added.of_players:
+            if holding.kind == "count":
+                unusable = holding.unusable(player)
+                count = lang.numbered(f"{holding.key}-number", holding.value(player))
+                yield count + (lang.shown("not-usable", number=unusable) if unusable else "")
+        for key in added.pieces_of(position, at):
+            yield lang.shown(f"{key}-here")
 
 
 def counted(position: "Position", at: int, lang: Language) -> Iterator[str]:
@@ -146,19 +143,21 @@ def counted(position: "Position", at: int, lang: Language) -> Iterator[str]:
     yield from held_counts(position, at, lang)
 
 
-def on_table(position: "Position", holding: "TableHolding", lang: Language) -> tuple[str, list[str]] | None:
-    """Return the label of something that a module puts on the table, and what lies there; none if it is state."""
-    value = holding.value(position)
-    if holding.kind == "cities":
-        return holding.key, list(value)
-    if holding.kind == "officials":
-        return holding.key, [f"{lang.term(name)}{lang.bracketed(str(left))}" for name, left in value.items()]
-    if holding.kind == "count":
-        return f"{holding.key}-left", [str(value)]
-    if holding.kind == "holder":
-        where = "beside-board" if value is None else "with"
-        return holding.key, [lang.shown(where, player="" if value is None else position.name_of(value))]
-    return None
+def on_table(position: "Position", lang: Language) -> "Iterator[tuple[TableHolding, str, list[str]]]":
+    """Yield what modules put on the table except states: each holding with its label, and what lies there."""
+    for holding in position.rules.parts.table_holdings:
+        value = holding.value(position)
+        if holding.kind == "cities":
+            yield holding, holding.key, list(value)
+        elif holding.kind == "officials":
+            left = [f"{lang.term(name)}{lang.bracketed(str(number))}" for name, number in value.items()]
+            yield holding, holding.key, left
+        elif holding.kind == "count":
+            yield holding, f"{holding.key}-left", [str(value)]
+        elif holding.kind == "holder":
+            where = "beside-board" if value is None else "with"
+            player = "" if value is None else position.name_of(value)
+            yield holding, holding.key, [lang.shown(where, player=player)]
 
 
 def marks(position: "Position") -> tuple[str, ...]:

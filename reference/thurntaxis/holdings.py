@@ -92,3 +92,7 @@ class Holdings(NamedTuple):
     def table(self, position: Position) -> dict[str, Any]:
         """Return the table's values in a position file."""
         return {holding.key: holding.data(position) for holding in self.of_table}
+
+    def pieces_of(self, position: Position, at: int) -> Iterator[str]:
+        """Yield the keys of the pieces of which there is only one, and which this player holds."""
+        return (piece.key for piece in self.of_table if piece.kind == "holder" and piece.value(position) == at)

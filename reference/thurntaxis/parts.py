@@ -8,7 +8,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.events import Event
-from thurntaxis.holdings import Holdings
+from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Action, Condition, Moment, Step
 from thurntaxis.values import UNKNOWN
@@ -136,6 +136,21 @@ class Parts:
     interrupted: Callable[[Position], bool] = lambda position: False
     unknown_cards: tuple[str, ...] = (UNKNOWN,)
     holdings: tuple[Holdings, ...] = ()
+
+    @functools.cached_property
+    def player_holdings(self) -> tuple[PlayerHolding, ...]:
+        """What the modules give to players."""
+        return tuple(holding for added in self.holdings for holding in added.of_players)
+
+    @functools.cached_property
+    def table_holdings(self) -> tuple[TableHolding, ...]:
+        """What the modules put on the table."""
+        return tuple(holding for added in self.holdings for holding in added.of_table)
+
+    def cities_with_pieces(self, position: Position) -> set[str]:
+        """Return the cities where a piece of a module lies."""
+        holdings = self.table_holdings
+        return {city for holding in holdings if holding.kind == "cities" for city in holding.value(position)}
 
     @functools.cached_property
     def all_steps(self) -> tuple[Step, ...]:

@@ -103,19 +103,17 @@ def _counts(position: "Position", at: int) -> Iterator[str]:
     if rules.parts.carriages:
         yield f"carriage {player.carriage or '-'}"
     yield f"houses left {rules.board.houses - len(player.houses)}"
-    for holdings in rules.parts.holdings:
-        for holding in holdings.of_players:
+    for added in rules.parts.holdings:
+        for holding in added.of_players:
             if holding.kind == "count":
                 count, unusable = holding.value(player), holding.unusable(player)
                 yield f"{holding.key} {count}" + (f" ({count - unusable} usable)" if unusable else "")
-        for piece in holdings.of_table:
-            if piece.kind == "holder" and piece.value(position) == at:
-                yield piece.key
+        yield from added.pieces_of(position, at)
 
 
 def _belongings(position: "Position", player: "Player", *, dense: bool) -> Iterator[tuple[str, str]]:
     """Yield the rows of a player: label and content."""
-    board, of_players = position.rules.board, [h for own in position.rules.parts.holdings for h in own.of_players]
+    board, of_players = position.rules.board, position.rules.parts.player_holdings
     yield "hand", _cards(board, player.hand, dense=dense)
     yield "route", _cards(board, player.route, " - ", dense=dense)
     for holding in of_players:
@@ -133,7 +131,7 @@ def _supply(position: "Position", *, dense: bool) -> Iterator[tuple[str, str]]:
     board = position.rules.board
     deck = [str(position.deck_size), f"discards {len(position.discard)}"]
     rows: list[tuple[str, str]] = []
-    for holding in (holding for own in position.rules.parts.holdings for holding in own.of_table):
+    for holding in position.rules.parts.table_holdings:
         value = holding.value(position)
         if holding.kind == "cities":
             rows.append((holding.key, _codes(board, value)))

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from thurntaxis import UNKNOWN, Board, Event, Player, Position
+from thurntaxis import UNKNOWN, Board, Event, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
-from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
 from thurntaxis.io.write_line import position_line
-from thurntaxis_presentation.describe import tile_in_words
+from thurntaxis_presentation.describe import held_names, on_table, tile_in_words
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.sentences import sentence
@@ -86,7 +85,7 @@ def _table(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
             name += lang.bracketed(label("on-turn"))
         yield name, lang.parted(_holdings(position, at, lang)) or label("nothing")
     if position.turn.used:
-        yield label("official-used"), _names(position.turn.used, lang)
+        yield label("official-used"), lang.listed(map(lang.term, position.turn.used))
     yield from _of_modules(position, lang)
 
 
@@ -94,26 +93,11 @@ def _of_modules(position: Position, lang: Language) -> Iterator[tuple[str, str]]
     """Yield the parts of a position that modules add to the table."""
     if position.deck_back is not None:
         yield lang.label("deck-back"), str(position.deck_back)
-    for holdings in position.rules.parts.holdings:
-        for holding in holdings.of_table:
-            if told := _on_table(position, holding, lang):
-                yield lang.label(f"{holding.key}-left"), told
+    for holding, _, things in on_table(position, lang):
+        if things and holding.kind != "holder":
+            yield lang.label(f"{holding.key}-left"), lang.listed(things)
     if position.returning is not None:
         yield lang.label("returning"), lang.listed(escaped(lang.seat(at)) for at in position.returning.order)
-
-
-def _on_table(position: Position, holding: TableHolding, lang: Language) -> str:
-    """Return what is left on the table of something that a module adds; empty if only players have it."""
-    value = holding.value(position)
-    if holding.kind == "cities":
-        return _cards(value, lang) if value else ""
-    if holding.kind == "officials":
-        return lang.listed(lang.term(name) + lang.bracketed(str(left)) for name, left in value.items())
-    return str(value) if holding.kind == "count" else ""
-
-
-def _names(officials: Iterable[str], lang: Language) -> str:
-    return lang.listed(lang.term(official) for official in officials)
 
 
 def _holdings(position: Position, at: int, lang: Language) -> Iterator[str]:
@@ -130,27 +114,16 @@ def _holdings(position: Position, at: int, lang: Language) -> Iterator[str]:
     if player.tiles:
         words = (tile_in_words(tile, lang, position.rules.board) for tile in player.tiles)
         yield lang.labelled("tiles", lang.listed(map(escaped, words)))
-    for holdings in position.rules.parts.holdings:
-        for held in holdings.of_players:
-            yield from _held(player, held, lang)
-        for piece in holdings.of_table:
-            if piece.kind == "holder" and piece.value(position) == at:
-                yield lang.label(piece.key)
-
-
-def _held(player: Player, holding: PlayerHolding, lang: Language) -> Iterator[str]:
-    """Yield what a player has of something that a module adds; nothing if it is empty."""
-    value = holding.value(player)
-    if not value:
-        return
-    if holding.kind == "cards":
-        yield lang.labelled(holding.key, _cards(value, lang))
-    elif holding.kind == "officials":
-        yield lang.labelled(holding.key, _names(value, lang))
-    else:
-        yield lang.labelled(holding.key, str(value))
-        if unusable := holding.unusable(player):
-            yield lang.labelled(f"{holding.key}-usable", str(value - unusable))
+    names_of = dict(held_names(position, player, lang))
+    for added in position.rules.parts.holdings:
+        for holding in added.of_players:
+            if names := names_of.get(holding):
+                yield lang.labelled(holding.key, _cards(names, lang))
+            elif holding.kind == "count" and (count := holding.value(player)):
+                yield lang.labelled(holding.key, str(count))
+                if unusable := holding.unusable(player):
+                    yield lang.labelled(f"{holding.key}-usable", str(count - unusable))
+        yield from map(lang.label, added.pieces_of(position, at))
 
 
 def _cards(cards: Iterable[str], lang: Language) -> str:

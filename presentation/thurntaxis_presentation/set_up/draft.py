@@ -135,7 +135,7 @@ def usual_reveals(draft: Draft, rules: RuleSet) -> int:
 
 def has_rounds(rules: RuleSet) -> bool:
     """Return whether tiles are returned in rounds by these rules."""
-    return any(piece.key == "returning" for holdings in rules.parts.holdings for piece in holdings.of_table)
+    return any(piece.key == "returning" for piece in rules.parts.table_holdings)
 
 
 def first_to_act(draft: Draft) -> int | None:
@@ -155,8 +155,8 @@ def is_round(draft: Draft, rules: RuleSet) -> bool:
 
 def completed(draft: Draft, rules: RuleSet) -> Draft:
     """Return the data of the position file that a draft means, without what its rules don't know."""
-    holdings = rules.parts.holdings
-    of_players = {"name", "hand", "route", "houses", "tiles", *(key for own in holdings for key in own.player_keys)}
+    of_modules = (key for holding in rules.parts.player_holdings for key in holding.keys)
+    of_players = {"name", "hand", "route", "houses", "tiles", *of_modules}
     if rules.parts.carriages:
         of_players.add("carriage")
     players = [
@@ -167,15 +167,15 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
     start = min(draft.get("start", 0), len(players) - 1)
     if "stage" in turn:
         turn = _turn(draft, players, rules, start)
-        for limited in _limited(rules):
-            _limit(players, limited, turn)
+        for holding in limited(rules):
+            _limit(players, holding, turn)
     options = {
         name: value
         for name, value in draft["rules"].get("options", {}).items()
         if value is not None and name in options_of(rules.modules)
     }
     # What modules put on the table follows from the rest, except for the piece of one player and for states.
-    asked = {piece.key for own in holdings for piece in own.of_table if piece.kind in ("holder", "state")}
+    asked = {piece.key for piece in rules.parts.table_holdings if piece.kind in ("holder", "state")}
     table = {key: draft[key] for key in asked if draft.get(key) is not None}
     if "returning" in table:
         table["returning"] = _returning(draft, turn)
@@ -196,10 +196,9 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
     }
 
 
-def _limited(rules: RuleSet) -> Iterator[PlayerHolding]:
+def limited(rules: RuleSet) -> Iterator[PlayerHolding]:
     """Yield what modules give to players of which only a part can be used in a turn."""
-    for own in rules.parts.holdings:
-        yield from (holding for holding in own.of_players if holding.is_limited)
+    return (holding for holding in rules.parts.player_holdings if holding.is_limited)
 
 
 def _limit(players: list[dict[str, Any]], holding: PlayerHolding, turn: Mapping[str, Any]) -> None:

@@ -26,6 +26,7 @@ from thurntaxis_presentation.set_up.draft import (
     first_to_act,
     has_rounds,
     is_round,
+    limited,
     mover_of,
     rules_of,
     several_help,
@@ -195,9 +196,8 @@ class Fields:
             numbers = [NOTHING, *((number, str(number)) for number, _ in self.board.carriages)]
             yield Field(f"{key}.carriage", "choice", self._words("carriage"), choices=numbers)
         yield Field(f"{key}.tiles", "tiles", self._words("tiles"), stacks=list(self._stacks(at)))
-        for holdings in self.rules.parts.holdings:
-            for holding in holdings.of_players:
-                yield self._holding(f"{key}.{holding.key}", holding)
+        for holding in self.rules.parts.player_holdings:
+            yield self._holding(f"{key}.{holding.key}", holding)
 
     def _unknown(self, card: str) -> str:
         """Return what to call an unknown card, with the number on its back if that is known."""
@@ -241,10 +241,7 @@ class Fields:
         yield Field("deck", "number", self._words("deck"), low=0, high=left, hint=self._words("deck-how"))
         unknown = [(UNKNOWN, self.lang.shown("unknown"))]
         yield Field("discard", "cards", self._words("discard"), cards=self.cards, unknown=unknown)
-        for holdings in self.rules.parts.holdings:
-            for holding in holdings.of_table:
-                if field := self._piece(holding):
-                    yield field
+        yield from filter(None, map(self._piece, self.rules.parts.table_holdings))
 
     def _shown(self) -> Iterator[str]:
         """Yield every card that lies neither in the deck nor among the discards."""
@@ -306,13 +303,11 @@ class Fields:
     def _usable(self, at: int) -> Iterator[Field]:
         """Yield the fields for how many pieces a player can use in this turn, where a part of them is new."""
         player = self.draft["players"][at]
-        for holdings in self.rules.parts.holdings:
-            for holding in holdings.of_players:
-                if holding.is_limited:
-                    key = f"{holding.key}_usable"
-                    value = player.get(key, player.get(holding.key, 0))
-                    title = self.lang.label(key.replace("_", "-"))
-                    yield Field(f"players[{at}].{key}", "count", title, low=0, high=MOST_PIECES, value=value)
+        for holding in limited(self.rules):
+            key = f"{holding.key}_usable"
+            value = player.get(key, player.get(holding.key, 0))
+            title = self.lang.label(key.replace("_", "-"))
+            yield Field(f"players[{at}].{key}", "count", title, low=0, high=MOST_PIECES, value=value)
 
     def _round(self) -> Iterator[Field]:
         """Yield the fields of a round of returning tiles."""

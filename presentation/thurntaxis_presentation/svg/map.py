@@ -53,8 +53,7 @@ def map_svg(position: Position, lang: str = "en") -> str:
     lang = Language(lang)
     parts = [_country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
-    holdings = [holding for held in position.rules.parts.holdings for holding in held.of_table]
-    letters = {city for holding in holdings if holding.kind == "cities" for city in holding.value(position)}
+    letters = position.rules.parts.cities_with_pieces(position)
     parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]
     return "".join(parts)
 

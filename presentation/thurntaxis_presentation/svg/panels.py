@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from thurntaxis import Position
-from thurntaxis.holdings import Holdings
 from thurntaxis_presentation.describe import called, held_counts, held_names, marks, on_table, stack_title
 from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.svg.pieces import (
@@ -107,9 +106,13 @@ def supply(position: Position, width: float, lang: Language) -> tuple[str, float
         ],
         "heading-tiles": [_stack(position, name, values, lang) for name, values in position.stacks().items()],
     }
-    for holdings in position.rules.parts.holdings:
-        for heading, pieces in _on_table(position, holdings, lang):
-            rows.setdefault(heading, []).extend(pieces)
+    heading = ""
+    for holding, label, things in on_table(position, lang):
+        if holding.kind == "count":  # stands under the heading before it
+            rows[heading] += [_pile(f"{lang.shown(label)} {count}") for count in things]
+        elif holding.kind != "holder":
+            heading = f"heading-{label}"
+            rows[heading] = [_pile(thing) for thing in things]
     parts: list[str] = []
     y = 22.0
     for name, pieces in rows.items():
@@ -119,21 +122,6 @@ def supply(position: Position, width: float, lang: Language) -> tuple[str, float
             parts.append(f'<g data-place="{name.removeprefix("heading-")}">{row}</g>')
             y += height + 36
     return "".join(parts), y - 36
-
-
-def _on_table(position: Position, holdings: Holdings, lang: Language) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield what a module puts on the table, by its heading; what is counted stands under the heading before it."""
-    heading = ""
-    for holding in holdings.of_table:
-        found = on_table(position, holding, lang)
-        if found is None or holding.kind == "holder":
-            continue
-        label, words = found
-        if holding.kind == "count":
-            yield heading, [_pile(f"{lang.shown(label)} {count}") for count in words]
-        else:
-            heading = f"heading-{label}"
-            yield heading, [_pile(each) for each in words]
 
 
 def _space() -> Piece:

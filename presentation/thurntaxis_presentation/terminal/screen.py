@@ -73,7 +73,8 @@ def _state(position: Position, lang: Language) -> Table:
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(_player(position, at, lang)))
     display = lang.listed(copies(position.display)) or "–"
     deck = lang.numbered("cards", position.deck_size)
-    of_table = [("display", display), ("deck", deck), *_of_modules(position, lang)]
+    of_table = [("display", display), ("deck", deck)]
+    of_table += [(label, lang.listed(things)) for _, label, things in on_table(position, lang)]
     table.add_row("", RunningText(_labelled(of_table, lang)))
     return table
 
@@ -92,12 +93,6 @@ def _player(position: Position, at: int, lang: Language) -> Text:
     if player.tiles:
         held.append(("tiles", lang.listed(tile_in_words(tile, lang, board) for tile in player.tiles)))
     return text.append_text(_labelled(held, lang))
-
-
-def _of_modules(position: Position, lang: Language) -> list[tuple[str, str]]:
-    """Return what modules put on the table, each with its label."""
-    found = [on_table(position, holding, lang) for own in position.rules.parts.holdings for holding in own.of_table]
-    return [(label, lang.listed(things) or "–") for label, things in filter(None, found)]
 
 
 def _labelled(parts: list[tuple[str, str]], lang: Language) -> Text:

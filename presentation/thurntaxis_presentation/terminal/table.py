@@ -97,11 +97,8 @@ def _supply(position: Position, lang: Language) -> Table:
         for name, left in position.stacks().items()
     ]
     table.add_row(lang.shown("tiles-left"), RunningText(lang.parted(stacks)))
-    for holdings in position.rules.parts.holdings:
-        for holding in holdings.of_table:
-            if found := on_table(position, holding, lang):
-                label, things = found
-                table.add_row(lang.shown(label), RunningText(lang.listed(things) or "–"))
+    for _, label, things in on_table(position, lang):
+        table.add_row(lang.shown(label), RunningText(lang.listed(things) or "–"))
     if position.returning is not None:
         order = lang.listed(called(position, player, lang) for player in position.returning.order)
         words = lang.shown("final-round", order=order) if position.returning.final else order

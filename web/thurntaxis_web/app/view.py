@@ -64,10 +64,8 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     stacks = position.stacks().items()
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
     yield _capital(lang.shown("tiles-left")), lang.listed(left) or none
-    for holdings in position.rules.parts.holdings:
-        for holding in holdings.of_table:
-            if found := on_table(position, holding, lang):
-                yield _capital(lang.shown(found[0])), lang.listed(found[1]) or none
+    for _, label, things in on_table(position, lang):
+        yield _capital(lang.shown(label)), lang.listed(things) or none
     for at, player in enumerate(position.players):
         own = {
             "hand": copies(card.replace(UNKNOWN, lang.shown("unknown")) for card in player.hand),
@@ -84,13 +82,7 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
 def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield each city in words, with all that the map shows of it: its province, roads, houses, routes and letter."""
     board = position.rules.board
-    letters = {
-        city
-        for holdings in position.rules.parts.holdings
-        for holding in holdings.of_table
-        if holding.kind == "cities"
-        for city in holding.value(position)
-    }
+    letters = position.rules.parts.cities_with_pieces(position)
     for city in board.cities:
         where = lang.shown("map-city" if city.province else "map-free", city=city.name, province=city.province)
         told = [lang.text("roads", "table", cities=tuple(sorted(board.neighbours[city.name])))]
