@@ -134,10 +134,6 @@ class ForgetsCarriages(Sound):
         return answer
 
 
-class NeverQuits(Sound):
-    pass
-
-
 class StartsChildren(DeafWhileThinking):
     """Starts a child that never ends, and notes both in a file."""
 
@@ -147,10 +143,7 @@ class StartsChildren(DeafWhileThinking):
 
 
 def main(fault: str, *arguments: str) -> None:
-    engine: Sound = globals()[fault](*arguments)
-    converse(engine)
-    while isinstance(engine, NeverQuits):
-        time.sleep(1)
+    converse(globals()[fault](*arguments))
 
 
 if __name__ == "__main__":

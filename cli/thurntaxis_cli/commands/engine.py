@@ -12,8 +12,8 @@ from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
-PATIENCE, TOLERANCE = 10.0, 5.0
-"""The defaults, in seconds."""
+PATIENCE = 10.0
+"""The default, in seconds."""
 
 
 @click.command("engine", cls=TaxisCommand)
@@ -21,14 +21,9 @@ PATIENCE, TOLERANCE = 10.0, 5.0
 @click.option(
     "--patience", type=Seconds(), metavar="S", help=f"Time limit for an answer, in seconds.  [default: {PATIENCE:g}]"
 )
-@click.option(
-    "--tolerance", type=Seconds(), metavar="S", help=f"Seconds by which go may be late.  [default: {TOLERANCE:g}]"
-)
 @click.option("--log", metavar="FILE", help="Append everything sent and received during the check to FILE.")
 @answer_options(lang=True)
-def engine_command(
-    command: str | None, patience: float | None, tolerance: float | None, log: str | None, lang: Language, as_json: bool
-) -> int:
+def engine_command(command: str | None, patience: float | None, log: str | None, lang: Language, as_json: bool) -> int:
     """Speak the engine protocol on standard input and output (docs/protocol.md), or check an engine.
 
     Lines: taxis, position new [players N] [seed N] [edition E] [board B] [option K=V] [module M], position json {...},
@@ -36,8 +31,8 @@ def engine_command(
     go playouts N, go exact, with lines N, seed N or cores N, stop, quit.
     """
     if command is not None:
-        return _check(command, patience or PATIENCE, tolerance or TOLERANCE, log, lang, as_json=as_json)
-    for name, value in (("--patience", patience), ("--tolerance", tolerance), ("--log", log), ("--json", as_json)):
+        return _check(command, patience or PATIENCE, log, lang, as_json=as_json)
+    for name, value in (("--patience", patience), ("--log", log), ("--json", as_json)):
         if value:
             raise refuse("engine", name, "there is nothing to check", verbatim(f"--check COMMAND {name}"))
     from thurntaxis_cli.engine.loop import run
@@ -46,21 +41,18 @@ def engine_command(
     return DONE
 
 
-def _check(command: str, patience: float, tolerance: float, log: str | None, lang: Language, *, as_json: bool) -> int:
+def _check(command: str, patience: float, log: str | None, lang: Language, *, as_json: bool) -> int:
     """Check a program, and report the results."""
     from thurntaxis_cli.engine_check import report
     from thurntaxis_cli.engine_check.checks import CheckResult, examine
     from thurntaxis_cli.engine_check.examiner import Examiner
 
     _check_names(command, log)
-    examiner, results = Examiner(command, patience, tolerance, log), list[CheckResult]()
-    try:
-        for found in examine(examiner):
-            results.append(found)
-            if not as_json:
-                report.show(found, lang)
-    finally:
-        examiner.close()
+    examiner, results = Examiner(command, patience, log), list[CheckResult]()
+    for check in examine(examiner):
+        results.append(check)
+        if not as_json:
+            report.show(check, lang)
     if as_json:
         say_json(report.data(command, examiner.introduction, results, lang))
     else:

@@ -9,16 +9,15 @@ from typing import Any, NamedTuple
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, Event, Position, UnknownName
 from thurntaxis.boards import NotTranscribed
-from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.new_game import all_options
 from thurntaxis_solver.play.engine_introduction import Introduction
 from thurntaxis_solver.play.observation import Seen
 
-STEPS = 120
+STEPS = 90
 """The events of a game."""
 
-MOST_POSITIONS = 6
-"""The most positions of a game that are asked about."""
+MOST_POSITIONS, MOST_ILLEGAL = 4, 4
+"""The most positions of a game that are asked about, and the most illegal events that are tried in each."""
 
 
 class CheckedGame(NamedTuple):
@@ -28,6 +27,11 @@ class CheckedGame(NamedTuple):
     events: tuple[Event, ...]
     after: tuple[Position, ...]
     seen: tuple[Position, ...]
+
+    def illegal(self, position: Position, chance: random.Random) -> list[Event]:
+        """Return some events of the game that are not legal in a position."""
+        wrong = [event for event in sorted(set(self.events)) if position.why_not(event)]
+        return chance.sample(wrong, min(MOST_ILLEGAL, len(wrong)))
 
 
 def games(introduction: Introduction) -> list[CheckedGame]:
@@ -61,9 +65,9 @@ def _starts(introduction: Introduction) -> Iterator[Position]:
         ),
     ]
     for number, changes in enumerate(games):
-        given = {"players": players[number % len(players)], "board": boards[0], "edition": edition, **changes}
+        settings = {"players": players[number % len(players)], "board": boards[0], "edition": edition, **changes}
         with suppress(NotTranscribed, UnknownName, thurntaxis.Unplayable):
-            yield thurntaxis.new(**given, seed=number)
+            yield thurntaxis.new(**settings, seed=number)
 
 
 def _game(start: Position, seed: int) -> CheckedGame:
@@ -75,13 +79,13 @@ def _game(start: Position, seed: int) -> CheckedGame:
         event = chance.choice(_sensible(position))
         events.append(event)
         moments.append(moments[-1].play_without_checking(event))
-    found: dict[tuple[str, bool, bool], Position] = {}
+    different: dict[tuple[str, bool, bool], Position] = {}
     for number, seen in enumerate(moments):
         position = seen.position
         hidden = number % 2 == 1
         view = seen.view(position.decider) if hidden else position
-        found.setdefault((position.turn.phase, position.is_chance, hidden), view)
-    some = chance.sample(list(found.values()), min(MOST_POSITIONS, len(found)))
+        different.setdefault((position.turn.phase, position.is_chance, hidden), view)
+    some = chance.sample(list(different.values()), min(MOST_POSITIONS, len(different)))
     return CheckedGame(start, tuple(events), tuple(seen.position for seen in moments[1:]), tuple(some))
 
 
@@ -94,37 +98,3 @@ def _sensible(position: Position) -> Sequence[Event]:
     if closing and len(position.mover.route) >= 3:
         return closing
     return [event for event in legal if event[-1] != "start" and event not in closing] or legal
-
-
-def finished() -> Position:
-    """Return a position in which the game is over."""
-    return position_from_data(_FINISHED)
-
-
-_FINISHED: dict[str, Any] = {
-    "thurntaxis": 1,
-    "board": "south",
-    "players": [{"carriage": 7, "tiles": ["game-end 1"]}, {"houses": ["Ulm"], "carriage": 3}],
-    "display": ["Linz", "Lodz", "Passau", "Salzburg", "Ulm", "Ulm"],
-    "start": 0,
-    "turn": {"player": 1, "phase": "over"},
-    "ender": 0,
-}
-
-
-def illegal_events(position: Position, chance: random.Random, most: int) -> list[Event]:
-    """Return some events that are well formed, but not legal in a position."""
-    cities = [city.name for city in position.rules.board.cities]
-    texts = ["end", "administrator", "carriage", "decline", "cartwright", "close", "draw deck", "postmaster deck"]
-    for city in chance.sample(cities, 3):
-        texts += [f"draw {city}", f"deal {city}", f"play {city} right", f"play {city} start", f"close {city}"]
-    chance.shuffle(texts)
-    found: list[Event] = []
-    for text in texts:
-        try:
-            event = position.parse(text)
-        except thurntaxis.EventError:
-            continue
-        if position.why_not(event):
-            found.append(event)
-    return found[:most]

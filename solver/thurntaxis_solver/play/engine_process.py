@@ -43,7 +43,6 @@ FAILURES = {
     "closed": "the program closed its output",
     "too-many": "the program wrote more than {most} lines without {last}",
     "too-long": "the program wrote a line of {size} bytes or more",
-    "alive": "the program was still running after {seconds} s",
     "answered": "the program answered {command} with {answer}",
     "wrote": "the program wrote {line} in answer to {command}",
     "illegal": "the program chose {event}, which is not legal: {reason}",
@@ -191,34 +190,24 @@ class EngineProcess:
             heard.append(text)
         return heard
 
-    def end(self, seconds: float = PATIENCE) -> int | None:
-        """Wait for the program to end by itself, and return its exit status; None if it takes longer."""
-        try:
-            return self._process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return None
-
     def _end(self) -> EngineFailure:
         """Return how the program ended, with the last line that it wrote to standard error."""
-        status = self.end(_END)
-        if status is None:
+        try:
+            status = self._process.wait(_END)
+        except subprocess.TimeoutExpired:
             return EngineFailure("closed")
         self._listeners[1].join(_END)
         if self._complaints:
             return EngineFailure("crashed", status=status, complaint=self._complaints[-1][:200])
         return EngineFailure("ended", status=status)
 
-    def end_input(self) -> None:
-        """End the input of the program, as at the end of the process that asks it."""
-        assert self._process.stdin
-        with suppress(OSError):
-            self._process.stdin.close()
-
     def close(self) -> None:
         """End the program: it is asked to quit, and killed after a second if it doesn't."""
         self.say("quit")
-        self.end_input()
         process = self._process
+        assert process.stdin
+        with suppress(OSError):
+            process.stdin.close()
         try:
             process.wait(_END)
         except subprocess.TimeoutExpired:
