@@ -3,8 +3,10 @@
 Every event is played, every reveal is averaged, and nothing is left out; what has been found of a position is kept.
 """
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import thurntaxis as tt
@@ -63,10 +65,11 @@ def cards(text: str) -> tuple[str, ...]:
 
 
 def seat(
-    hand: str = "", route: str = "", houses: str = "", carriage: int | None = None, tiles: tuple[tt.Tile, ...] = ()
+    hand: str = "", route: str = "", houses: str = "", carriage: int | None = None, tiles: Iterable[str] = ()
 ) -> tt.Player:
-    """Return a player."""
-    return tt.Player(None, cards(hand), words(route), tuple(sorted(words(houses))), carriage, tuple(sorted(tiles)))
+    """Return a player; tiles are written with their points, such as `game-end 1`."""
+    owned = tuple(sorted(tt.Tile(stack, int(points)) for stack, points in map(str.split, tiles)))
+    return tt.Player(None, cards(hand), words(route), tuple(sorted(words(houses))), carriage, owned)
 
 
 def table(
@@ -85,6 +88,7 @@ def table(
     """
     at = len(players) - 1
     turn.setdefault("began_empty", not players[at].hand)
+    turn["pending"] = tuple(turn.get("pending", ()))
     return tt.Position(
         rules=tt.rule_set(options=options),
         players=players,
@@ -95,3 +99,9 @@ def table(
         turn=tt.Turn(at, **turn),
         ender=ender,
     )
+
+
+def tables_in(file: Path) -> dict[str, tt.Position]:
+    """Return the tables of a file by their names; `players` has what is said of each seat."""
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {name: table(*(seat(**player) for player in keys.pop("players")), **keys) for name, keys in data.items()}

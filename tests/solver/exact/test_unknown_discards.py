@@ -3,17 +3,16 @@
 import itertools
 from collections import Counter, defaultdict
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import thurntaxis as tt
-from support.whole_turns import Figures, result, seat, table, turn_value
+from support.whole_turns import Figures, result, seat, table, tables_in, turn_value
 from thurntaxis.values import Cards
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.turn import NotProved, TurnSolver
-
-WHEN_NEEDED = {"reshuffle": "when-needed"}
 
 
 class World(NamedTuple):
@@ -92,47 +91,9 @@ def with_backs(unseen: tuple[str, ...], *discard: str, back: int) -> tt.Position
     )
 
 
+FILE = Path(__file__).parent / "last_turns.toml"
 TURNS = {
-    "the right card may be among the discards": table(
-        seat(carriage=3, houses="Ulm Bas Aug"),
-        seat("Lod", "Sig Zür", carriage=3),
-        deck="Kem Lod Pil Bas",
-        display="Lod",
-        discard="? ?",
-    ),
-    "the deck runs out between two draws": table(
-        seat(carriage=5), seat("Lod", "Sig Kem", carriage=3), deck="Bas Zür", display="Lod Pil", discard="Fre Pil ?"
-    ),
-    "the deck runs out between two draws, when needed": table(
-        seat(carriage=5),
-        seat("Lod", "Sig Kem", carriage=3),
-        deck="Bas Zür",
-        display="Lod Pil",
-        discard="Fre Pil ?",
-        options=WHEN_NEEDED,
-    ),
-    "nothing but unknown discards": table(
-        seat(carriage=5),
-        seat("Lod", "Sig Kem", carriage=3),
-        deck="Bas Zür Fre",
-        discard="? ? ?",
-        options=WHEN_NEEDED,
-    ),
-    "administrator, the unknown discards come in": table(
-        seat(carriage=5, houses="Bas"),
-        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
-        deck="Kem Bas Pil",
-        display="Lod",
-        discard="?",
-    ),
-    "administrator, known and unknown discards come in": table(
-        seat(carriage=5, houses="Bas"),
-        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
-        deck="Kem Pil",
-        display="Lod",
-        discard="? Ulm",
-        options=WHEN_NEEDED,
-    ),
+    **{name: position for name, position in tables_in(FILE).items() if position.unknown_discards},
     "backs of unknown discards are known": with_backs(
         ("Fabelcron/3", "Fabeldorn/2", "Fabeldorn/3"), "?", "?/3", "Fabelau/2", back=2
     ),
