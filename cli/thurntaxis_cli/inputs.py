@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.position_warnings import warn
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refuse_all
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refuse_all, refusing
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Event, Position
@@ -110,12 +110,8 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
 
 def read_event(position: "Position", text: str, command: str, *, key: str = "EVENT") -> "Event":
     """Return the event that a text means in the position; refuse text that isn't an event."""
-    from thurntaxis import EventError
-
-    try:
+    with refusing(command, key):
         return position.parse(text)
-    except EventError as error:
-        raise refuse(command, key, error.wrong, error.right) from None
 
 
 def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
@@ -192,7 +188,5 @@ def read_player(position: "Position", text: str, command: str, key: str) -> int:
     """Return the index of the player that a text names."""
     from thurntaxis_presentation.spellings import player_meant
 
-    try:
+    with refusing(command, key):
         return player_meant(position, text)
-    except InputError as error:
-        raise refuse(command, key, error.wrong, error.right) from None

@@ -57,35 +57,19 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; suggest the nearest names for an unknown one."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            import difflib
-
-            near = difflib.get_close_matches(args[0][:40], COMMANDS, 3)
-            raise click.exceptions.NoSuchCommand(args[0], possibilities=near, ctx=ctx)
-        return super().resolve_command(ctx, args)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
 
 
-def _tell_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        import thurntaxis
-
-        click.echo(f"taxis {thurntaxis.__version__}")
-        ctx.exit()
-
-
-@click.group("taxis", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version."
+@click.group(
+    "taxis",
+    cls=Commands,
+    commands={name: click.Command(name) for name in COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
+@click.version_option(package_name="thurntaxis", message="taxis %(version)s", help="Show the version.")
 def taxis() -> None:
     """Rule on moves, look up the rules, and find the best turn in the board game Thurn and Taxis.
 

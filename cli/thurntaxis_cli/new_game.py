@@ -1,15 +1,16 @@
 """Reads the settings of a new game, for the command line and for the engine protocol."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+import functools
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -57,34 +58,55 @@ def modules() -> tuple[str, ...]:
     return MODULES
 
 
-def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
-    """Give a command `--edition`, `--option`, `--board` and `--module`, which say by what rules a game is played.
+class GivenRules(NamedTuple):
+    """The rules of a game as a command line gives them: none, or nothing, for what it leaves open."""
 
-    Its function gets them as `edition` and `board` (none if not given), `options` and `wanted`. If it `asks` for what
-    is not given, its help says so; otherwise the help states the defaults.
+    edition: str | None
+    options: tuple[str, ...]
+    board: str | None
+    modules: tuple[str, ...]
+
+    def by_option(self) -> dict[str, object]:
+        """Return what is given, by the options of the command line."""
+        return dict(zip(("--edition", "--option", "--board", "--module"), self, strict=True))
+
+
+def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
+    """Give a command `--edition`, `--option`, `--board` and `--module`; its function gets them as `rules`.
+
+    If it `asks` for what is not given, its help says so; otherwise the help states the defaults.
     """
     no_edition, no_board, no_module = (
         ("; asked for if not given.",) * 3
         if asks
         else (f".  [default: {EDITION}]", f".  [default: {BOARD}]", "; repeatable.")
     )
-    edition = click.option(
-        "--edition", type=OneOf("edition", editions), help=f"Edition whose readings of the rules apply{no_edition}"
-    )
-    option = click.option(
-        "--option",
-        "options",
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="Override one reading of the edition; repeatable.",
-    )
-    board = click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file{no_board}")
-    module = click.option(
-        "--module", "wanted", multiple=True, type=OneOf("module", modules), help=f"Play with a module{no_module}"
+    options = (
+        click.option(
+            "--edition", type=OneOf("edition", editions), help=f"Edition whose readings of the rules apply{no_edition}"
+        ),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="Override one reading of the edition; repeatable.",
+        ),
+        click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file{no_board}"),
+        click.option(
+            "--module", "modules", multiple=True, type=OneOf("module", modules), help=f"Play with a module{no_module}"
+        ),
     )
 
     def decorate(function: _Command) -> _Command:
-        return edition(option(board(module(function))))
+        @functools.wraps(function)
+        def command(**values: Any) -> Any:
+            rules = GivenRules(*(values.pop(name) for name in GivenRules._fields))
+            return function(**values, rules=rules)
+
+        for option in reversed(options):
+            option(command)
+        return cast("_Command", command)
 
     return decorate
 
@@ -111,10 +133,8 @@ def read_option(text: str) -> tuple[str, str | bool]:
 
 def read_options(command: str, texts: Iterable[str]) -> dict[str, str | bool]:
     """Return the options of a command line; refuse one that can't be read."""
-    try:
+    with refusing(command, "--option"):
         return dict(map(read_option, texts))
-    except InputError as error:
-        raise refuse(command, "--option", error.wrong, error.right) from None
 
 
 def all_options() -> dict[str, tuple[str | bool, ...]]:
@@ -129,21 +149,14 @@ def option_word(value: str | bool) -> str:
     return str(value).lower()
 
 
-def deal_for(
-    command: str,
-    players: int,
-    board: str,
-    edition: str,
-    options: Mapping[str, str | bool],
-    modules: Iterable[str],
-    seed: int | None,
-) -> "Position":
+def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) -> "Position":
     """Return a starting position; refuse in the name of a command what can't be played."""
     from thurntaxis import new
 
+    options, board = read_options(command, rules.options), BOARD if rules.board is None else rules.board
     check_board(command, board)
     with check_combination(command):
-        return new(players, board, edition, options, seed, modules)
+        return new(players, board, rules.edition or EDITION, options, seed, rules.modules)
 
 
 def check_board(command: str, board: str) -> None:

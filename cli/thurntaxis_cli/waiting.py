@@ -1,12 +1,13 @@
 """Waiting for an analysis at a terminal: a spinner shows the results so far, and Ctrl-C ends the search."""
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
+
+from thurntaxis_presentation.terminal.output import working
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
@@ -23,9 +24,9 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
     """
     from thurntaxis_solver.turn_advice import Stopped
 
-    with interruptible(analysis.stop, lambda: analysis.is_ready), _spinner() as show:
+    with interruptible(analysis.stop, lambda: analysis.is_ready), working("thinking") as show:
         for advice in analysis.reports():
-            show(advice)
+            show(_so_far(advice))
         try:
             return analysis.result()
         except Stopped:
@@ -49,18 +50,6 @@ def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Genera
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _spinner() -> "Generator[Callable[[Advice], object]]":
-    """Show a spinner on a terminal; the function that is yielded shows the advice so far."""
-    if not sys.stderr.isatty():
-        yield lambda _advice: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("thinking") as status:
-        yield lambda advice: status.update(_so_far(advice))
 
 
 def _so_far(advice: "Advice") -> str:

@@ -1,6 +1,8 @@
 """Errors of input and usage: one line each, of the form `what is wrong (what would be right)`."""
 
 import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -49,6 +51,17 @@ def refuse(where: str, key: str, wrong: str, right: str, *values: object) -> Bad
     from thurntaxis.fault import messages
 
     return BadInput(ErrorLine(where, key, *messages(wrong, right, values)))
+
+
+@contextmanager
+def refusing(where: str, key: str) -> Generator[None]:
+    """Refuse the value of a key if it raises InputError."""
+    from thurntaxis.fault import InputError
+
+    try:
+        yield
+    except InputError as error:
+        raise refuse(where, key, error.wrong, error.right) from None
 
 
 def whole(value: str | int, low: int, high: int) -> int:

@@ -31,7 +31,6 @@ def test_a_new_position_is_complete_and_readable() -> None:
 def test_the_same_seed_deals_the_same_cards() -> None:
     assert taxis("new", "--seed", 4).out == taxis("new", "--seed", 4, "--json").out
     assert taxis("new", "--seed", 4).out != taxis("new", "--seed", 5).out
-    assert taxis("new", "--seed", 4, "--toml", "--json").out == taxis("new", "--seed", 4).out
 
 
 def test_editions_and_options_of_a_new_game() -> None:
@@ -41,12 +40,6 @@ def test_editions_and_options_of_a_new_game() -> None:
     readings = tt.EDITIONS["fr-boisnier"].options
     assert (readings["all-provinces"], readings["carriage-declinable"]) == ("outside-baiern", False)
     assert rules["options"] == {**readings, "carrier-restart": True, "reshuffle": "when-needed"}
-
-
-def test_toml_says_the_same_as_json() -> None:
-    as_toml = taxis("new", "--seed", 3, "--toml").out
-    assert position_from_data(tomllib.loads(as_toml)) == position_from_data(taxis("new", "--seed", 3).data)
-    assert taxis("legal", "-", stdin=as_toml.encode()).status == 0
 
 
 def test_a_position_is_converted_between_its_forms(position: str, table: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.faults import fault_with_key, in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
@@ -79,12 +79,11 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool, l
 
 def _examined(file: str) -> "Findings":
     """Return the findings on a file; refuse one that isn't a board file."""
-    from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
+    from thurntaxis.boards import data_of_board_file, examine
 
     try:
-        return examine(data_of_board_file(file), file)
-    except UnreadableBoard as error:
-        raise refuse(file, "file", error.wrong, error.right) from None
+        with refusing(file, "file"):
+            return examine(data_of_board_file(file), file)
     except OSError as error:
         raise refuse(file, "file", "can't be read: {reason}", "a board file in TOML", reason_of(error)) from None
 

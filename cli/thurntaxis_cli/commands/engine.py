@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import reason_of
 from thurntaxis.message import verbatim
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
@@ -64,10 +64,8 @@ def _check_names(command: str, log: str | None) -> None:
     """Refuse a program that isn't there, and a log that can't be written."""
     from thurntaxis_solver.play.engine_process import words_of
 
-    try:
+    with refusing("engine", "--check"):
         words_of(command)
-    except InputError as error:
-        raise refuse("engine", "--check", error.wrong, error.right) from None
     if log is not None:
         try:
             Path(log).open("a", encoding="utf-8").close()

@@ -11,7 +11,7 @@ import click
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import check_board, read_options, rules_options
+from thurntaxis_cli.new_game import GivenRules, check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse, shortened
@@ -34,10 +34,7 @@ FORMS = (".json", ".toml")
 @answer_options(lang=True)
 def enter_command(
     file: str | None,
-    edition: str | None,
-    options: tuple[str, ...],
-    board: str | None,
-    wanted: tuple[str, ...],
+    rules: GivenRules,
     resume: str | None,
     plain: bool,
     as_json: bool,
@@ -55,10 +52,11 @@ def enter_command(
         raise refuse(
             "enter", "FILE", '"{file}" isn\'t the name of a position file', "FILE.json or FILE.toml", shortened(file)
         )
-    if board is not None:
-        check_board("enter", board)
-    settings = {"board": board, "rules.edition": edition, "rules.modules": list(wanted)}
-    given = {key: value for key, value in settings.items() if value} | {"rules.options": read_options("enter", options)}
+    if rules.board is not None:
+        check_board("enter", rules.board)
+    settings = {"board": rules.board, "rules.edition": rules.edition, "rules.modules": list(rules.modules)}
+    given: dict[str, object] = {key: value for key, value in settings.items() if value}
+    given["rules.options"] = read_options("enter", rules.options)
     answers = _kept(resume) if resume is not None else {}
     # The conversation goes to standard error, so that standard output holds the position alone.
     with contextlib.redirect_stdout(sys.stderr):

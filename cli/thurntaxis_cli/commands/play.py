@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
-from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rules_options
+from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.errors import refuse, refusing, shortened
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
@@ -25,15 +24,6 @@ if TYPE_CHECKING:
 
 OPPONENT = "greedy"
 """Who plays against you unless other agents are named."""
-
-
-class NewGameRules(NamedTuple):
-    """The rules of a new game, as the command line gives them."""
-
-    edition: str
-    options: tuple[str, ...]
-    board: str
-    modules: tuple[str, ...]
 
 
 class Begun(NamedTuple):
@@ -65,10 +55,7 @@ def play_command(
     against: tuple[str, ...],
     seat: int | None,
     seed: int | None,
-    edition: str | None,
-    options: tuple[str, ...],
-    board: str | None,
-    wanted: tuple[str, ...],
+    rules: GivenRules,
     load: str | None,
     plain: bool,
     as_json: bool,
@@ -88,18 +75,16 @@ def play_command(
     from thurntaxis.io.write import record_data
     from thurntaxis_presentation.terminal.output import say_json
 
-    given = [("POSITION", position), ("--load", load)]
-    files = [(name, file) for name, file in given if file is not None]
+    sources = [("POSITION", position), ("--load", load)]
+    files = [(name, file) for name, file in sources if file is not None]
     if files:
-        rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
         ((source, file), *second) = files
-        for name, value in (*second, ("--players", players), *rules):
+        for name, value in (*second, ("--players", players), *rules.by_option().items()):
             if value not in (None, ()):
                 raise refuse("play", name, "the game comes from {source}", "{source} without {option}", source, name)
         game, dealt = _loaded(source, file, against, seat, seed)
     else:
-        rules_of_new = NewGameRules(edition or EDITION, options, BOARD if board is None else board, wanted)
-        game, dealt = _new(players, against, seat, seed, rules_of_new), 0
+        game, dealt = _new(players, against, seat, seed, rules), 0
     if not as_json:
         return _converse(game, dealt, plain=plain, lang=lang)
     with contextlib.redirect_stdout(sys.stderr):
@@ -155,16 +140,15 @@ def _new(
     against: tuple[str, ...],
     seat: int | None,
     seed: int | None,
-    rules: NewGameRules,
+    rules: GivenRules,
 ) -> "Game":
     """Return a new game."""
-    options = read_options("play", rules.options)
     count = players or max(2, len(against) + 1)
     if count > 4:
         raise refuse("play", "--against", "{number} opponents are too many", "at most {most}", len(against), 3)
     seats = _seats(count, against, seat)
     dealt_by = _any_seed() if seed is None else seed
-    start = deal_for("play", count, rules.board, rules.edition, options, rules.modules, dealt_by)
+    start = deal_for("play", count, rules, dealt_by)
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 
@@ -250,17 +234,13 @@ def _game(
     shown: "tuple[Cards, ...] | None" = None,
 ) -> "Game":
     """Return the game after these events; errors name the `file` that it comes from, if any."""
-    from thurntaxis_solver.play.agents import AgentError, read
+    from thurntaxis_solver.play.agents import read
     from thurntaxis_solver.play.game import Game
 
-    try:
+    with refusing(file or "play", "seats" if file else "--against"):
         game = Game(start, seats, seed, shown)
         for name in filter(None, seats):
             read(name).try_out(start.rules, len(seats))
-    except AgentError as error:
-        raise refuse(file or "play", "seats" if file else "--against", error.wrong, error.right) from None
-    except InputError as error:
-        raise refuse(file, "seats", error.wrong, error.right) from None
     for at, text in enumerate(events):
         with _naming_event(file, at):
             game.follow(text)
@@ -270,11 +250,10 @@ def _game(
 @contextlib.contextmanager
 def _naming_event(file: str, at: int) -> Generator[None]:
     """If the event can't be played, refuse it with the name of the file and its number there."""
-    from thurntaxis import EventError, IllegalEvent
+    from thurntaxis import IllegalEvent
 
     try:
-        yield
-    except EventError as error:
-        raise refuse(file, f"events[{at}]", error.wrong, error.right) from None
+        with refusing(file, f"events[{at}]"):
+            yield
     except IllegalEvent as illegal:
         raise refuse(file, f"events[{at}]", "{reason}", "a legal event", illegal.objections[0].message) from None

@@ -1,12 +1,12 @@
 """Positions: `new`, `convert`, `legal`, `apply`, `perft`."""
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis.io.write import position_data
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rules_options
+from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -14,9 +14,6 @@ from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
-
-if TYPE_CHECKING:
-    from thurntaxis import Position
 
 FORMS = ("line", "json", "toml")
 """The forms in which a position can be written."""
@@ -26,22 +23,11 @@ FORMS = ("line", "json", "toml")
 @click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="Number of players.")
 @rules_options()
 @click.option("--seed", type=Integer(-(10**18), 10**18), help="Random seed: the same number deals the same cards.")
-@click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
-@answer_options()
-def new_command(
-    players: int,
-    edition: str | None,
-    options: tuple[str, ...],
-    board: str | None,
-    wanted: tuple[str, ...],
-    seed: int | None,
-    as_toml: bool,
-    as_json: bool,
-) -> int:
+@answer_options(json=False)
+def new_command(players: int, rules: GivenRules, seed: int | None) -> int:
     """Deal a starting position, and write it as JSON."""
-    readings = read_options("new", options)
-    position = deal_for("new", players, BOARD if board is None else board, edition or EDITION, readings, wanted, seed)
-    return _write(position, as_toml=as_toml and not as_json)
+    say_json(position_data(deal_for("new", players, rules, seed)))
+    return DONE
 
 
 @click.command("convert", cls=TaxisCommand)
@@ -53,16 +39,15 @@ def new_command(
 def convert_command(position_file: str, form: str, as_json: bool) -> int:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
     position = load_position(position_file)
-    if form == "line":
-        from thurntaxis.io.write_line import position_line
-
-        line = position_line(position)
-        if as_json:
-            say_json(with_warnings({"line": line}, position))
-        else:
-            say(line)
-        return DONE
-    return _write(position, as_toml=form == "toml" and not as_json)
+    if form == "line" and as_json:
+        say_json(with_warnings({"line": position.to_line()}, position))
+    elif form == "line":
+        say(position.to_line())
+    elif form == "toml" and not as_json:
+        say(position.to_toml().rstrip("\n"))
+    else:
+        say_json(position_data(position))
+    return DONE
 
 
 @click.command("legal", cls=TaxisCommand)
@@ -83,9 +68,8 @@ def legal_command(position_file: str, as_json: bool) -> int:
 @click.command("apply", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
-@click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
 @answer_options(lang=True)
-def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: Language) -> int:
+def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: Language) -> int:
     """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
     from thurntaxis import IllegalEvent
 
@@ -105,7 +89,8 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
             line = f"taxis: apply: EVENT {at}: {refused}{lang.bracketed(lang.listed(clauses))}"
             sys.stderr.write(one_line(line) + "\n")
             return NO
-    return _write(position, as_toml=as_toml and not as_json)
+    say_json(position_data(position))
+    return DONE
 
 
 @click.command("perft", cls=TaxisCommand)
@@ -126,15 +111,4 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
         for event, number in parts.items():
             say(f"{event}: {number}")
         say(str(count))
-    return DONE
-
-
-def _write(position: "Position", *, as_toml: bool) -> int:
-    """Write a position as a file, for people and for the next command."""
-    from thurntaxis.io.write import position_data, to_toml
-
-    if as_toml:
-        say(to_toml(position).rstrip("\n"))
-    else:
-        say_json(position_data(position))
     return DONE

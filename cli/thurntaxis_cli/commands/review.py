@@ -1,9 +1,6 @@
 """Reviews of games: `review`."""
 
-import sys
 import threading
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,10 +13,7 @@ from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import reason_in_words
-from thurntaxis_presentation.terminal.output import say_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+from thurntaxis_presentation.terminal.output import say_json, working
 
 
 @click.command("review", cls=TaxisCommand)
@@ -40,11 +34,11 @@ def review_command(record_file: str, playouts: int, seed: int, svg: str | None, 
     from thurntaxis_solver.limits import NotCovered
 
     record, stop, done = load_record(record_file), threading.Event(), [0]
-    with interruptible(stop, lambda: done[0] > 0), _progress() as show:
+    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show:
 
         def tell(count: int, every: int) -> None:
             done[0] = count
-            show(count, every)
+            show(f"reviewing: {count} of {every} decisions")
 
         try:
             found = review(record, playouts, seed=seed, stop=stop, progress=tell)
@@ -69,15 +63,3 @@ def review_command(record_file: str, playouts: int, seed: int, svg: str | None, 
 
         show_review(found, lang)
     return DONE
-
-
-@contextmanager
-def _progress() -> "Generator[Callable[[int, int], object]]":
-    """Show the progress on a terminal; the function that is yielded takes the decisions done, and all."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _every: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("reviewing") as status:
-        yield lambda done, every: status.update(f"reviewing: {done} of {every} decisions")

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis.fault import InputError
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
-from thurntaxis_presentation.errors import one_line, refuse, shortened
+from thurntaxis_presentation.errors import one_line, refusing, shortened
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
@@ -142,10 +141,8 @@ def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: 
     password = os.environ.get("TAXIS_PASSWORD", "")
     if asks and not password:
         password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
-    try:
+    with refusing(shortened(file), "booklet"):
         booklet = Booklet.read(Path(file), password=password)
-    except InputError as error:
-        raise refuse(shortened(file), "booklet", error.wrong, error.right) from None
     return {clause.id: answer(booklet, clause.id, lang) for clause in found}
 
 
@@ -176,7 +173,7 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
 
     Also return how many more the words find, and for each unknown word the nearest ones.
     """
-    from thurntaxis_rulebook import UnknownClause, clause, clauses
+    from thurntaxis_rulebook import clause, clauses
 
     if not words:
         return list(clauses().values()), 0, {}
@@ -185,10 +182,8 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
         return [clauses()[name]], 0, {}
     beginning, dot, rest = name.partition(".")
     if dot and rest and " " not in name and any(known.startswith(f"{beginning}.") for known in clauses()):
-        try:
+        with refusing("rule", "CLAUSE"):
             return [clause(name)], 0, {}
-        except UnknownClause as unknown:
-            raise refuse("rule", "CLAUSE", unknown.wrong, unknown.right) from None
     from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 
     found = find(words)

@@ -1,20 +1,28 @@
 """Agents against each other: `tournament`."""
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import BOARD, EDITION, check_board, check_combination, read_options, rules_options
+from thurntaxis_cli.new_game import (
+    BOARD,
+    EDITION,
+    GivenRules,
+    check_board,
+    check_combination,
+    read_options,
+    rules_options,
+)
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
@@ -25,22 +33,6 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 100, 1
 """The defaults."""
-
-
-class GivenSetup(NamedTuple):
-    """The parts of the set-up that the command line gives; none, or nothing, for the others."""
-
-    players: int | None
-    seed: int | None
-    edition: str | None
-    options: tuple[str, ...]
-    board: str | None
-    modules: tuple[str, ...]
-    matrix: bool | None
-
-
-SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--module", "--matrix")
-"""The option for each part."""
 
 
 @click.command("tournament", cls=TaxisCommand)
@@ -77,10 +69,7 @@ def tournament_command(
     where: str,
     cores: int | None,
     seed: int | None,
-    edition: str | None,
-    options: tuple[str, ...],
-    board: str | None,
-    wanted: tuple[str, ...],
+    rules: GivenRules,
     out: str | None,
     resume: bool,
     plot: str | None,
@@ -96,8 +85,13 @@ def tournament_command(
     With --matrix, only two agents at a time play each other: at a table of four, one against three, two against two and
     three against one.
     """
-    given = GivenSetup(players, seed, edition, options, board, wanted, matrix or None)
-    setup, games = _setup(agents, games, given, _earlier(out, resume=resume))
+    earlier = _earlier(out, resume=resume)
+    if earlier is not None and not agents:
+        settings = {"--players": players, "--seed": seed, **rules.by_option(), "--matrix": matrix or None}
+        setup = _resumed(earlier, settings)
+    else:
+        setup = _new_setup(agents, players, seed, rules, matrix=matrix)
+    games = games or (earlier.games if earlier else GAMES)
     engine = _engine(where, cores)
     if where == "local":
         _try_out(setup)
@@ -129,70 +123,57 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     return found
 
 
-def _setup(
-    agents: tuple[str, ...], games: int | None, given: GivenSetup, earlier: "Results | None"
-) -> "tuple[Setup, int]":
-    """Return the set-up and the number of games, as given or as in an earlier run."""
+def _resumed(earlier: "Results", settings: Mapping[str, object]) -> "Setup":
+    """Return the set-up of an earlier run; refuse settings beside it."""
     from thurntaxis_solver.play.agents import read
 
-    if not agents:
-        if earlier is None:
-            raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
-        if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
-            raise refuse(
-                "tournament",
-                "--resume",
-                Message('the agents of the file would start a program: "{agent}"', clipped(programs[0])),
-                "name all AGENTs again, if you trust it",
-            )
-        for name, value in zip(SETUP_OPTIONS, given, strict=True):
-            if value not in (None, ()):
-                raise refuse(
-                    "tournament", name, "the set-up comes from the file", "all AGENTs with it, or leave it out"
-                )
-        return earlier.setup, games or earlier.games
-    return _new_setup(agents, given), games or (earlier.games if earlier else GAMES)
+    if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
+        raise refuse(
+            "tournament",
+            "--resume",
+            Message('the agents of the file would start a program: "{agent}"', clipped(programs[0])),
+            "name all AGENTs again, if you trust it",
+        )
+    for name, value in settings.items():
+        if value not in (None, ()):
+            raise refuse("tournament", name, "the set-up comes from the file", "all AGENTs with it, or leave it out")
+    return earlier.setup
 
 
-def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
+def _new_setup(
+    agents: tuple[str, ...], players: int | None, seed: int | None, rules: GivenRules, *, matrix: bool
+) -> "Setup":
     """Return the set-up as given."""
     from thurntaxis_solver.play.matches import Setup
 
-    options = read_options("tournament", given.options)
-    board = BOARD if given.board is None else given.board
+    if not agents:
+        raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
+    options, board = read_options("tournament", rules.options), rules.board or BOARD
     check_board("tournament", board)
-    try:
-        with check_combination("tournament"):
-            seed = SEED if given.seed is None else given.seed
-            edition, matrix = given.edition or EDITION, bool(given.matrix)
-            return Setup.of(agents, given.players, seed, edition, options, board, given.modules, matrix=matrix)
-    except InputError as error:
-        raise refuse("tournament", "AGENT", error.wrong, error.right) from None
+    seed, edition = SEED if seed is None else seed, rules.edition or EDITION
+    with refusing("tournament", "AGENT"), check_combination("tournament"):
+        return Setup.of(agents, players, seed, edition, options, board, rules.modules, matrix=matrix)
 
 
 def _try_out(setup: "Setup") -> None:
     """Refuse a program that can't play, before any game is played."""
-    from thurntaxis_solver.play.agents import AgentError, read
+    from thurntaxis_solver.play.agents import read
 
     rules = setup.start().rules
-    try:
+    with refusing("tournament", "AGENT"):
         for name in dict.fromkeys(setup.agents):
             read(name).try_out(rules, setup.players)
-    except AgentError as error:
-        raise refuse("tournament", "AGENT", error.wrong, error.right) from None
 
 
 def _engine(where: str, cores: int | None) -> "Engine":
     from thurntaxis_presentation.faults import in_words
-    from thurntaxis_solver.play.tournament import EngineError, engine
+    from thurntaxis_solver.play.tournament import engine
 
     def tell(message: Message) -> None:
         click.echo(f"taxis: tournament: --engine: {in_words(message, answer_language())}", err=True)
 
-    try:
+    with refusing("tournament", "--engine"):
         return engine(where, cores, tell)
-    except EngineError as error:
-        raise refuse("tournament", "--engine", error.wrong, error.right) from None
 
 
 def _check_plot(plot: str) -> None:

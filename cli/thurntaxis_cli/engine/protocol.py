@@ -206,9 +206,9 @@ class ProtocolHandler:
         if kind == "new":
             self._position = _new_position(rest.split())
         elif kind == "json":
-            self._position = _position_from_json(rest)
+            self._position = Position.from_json(rest)
         elif kind == "line":
-            self._position = _position_from_line(rest)
+            self._position = Position.from_line(rest)
         else:
             wrong = (
                 Message('unknown kind of position "{text}"', text=shortened(kind))
@@ -249,9 +249,7 @@ class ProtocolHandler:
         yield "undook"
 
     def _write_json(self, _rest: str, _request: Request) -> Iterator[str]:
-        from thurntaxis.io.write import to_json
-
-        yield "json " + to_json(self.position).translate(_LINE_ENDS)
+        yield "json " + self.position.to_json().translate(_LINE_ENDS)
 
     def _rule(self, rest: str, _request: Request) -> Iterator[str]:
         from thurntaxis_presentation.rulings import rule_on
@@ -262,9 +260,7 @@ class ProtocolHandler:
         yield "ruling json " + json.dumps(ruling, ensure_ascii=False).translate(_LINE_ENDS)
 
     def _write_line(self, _rest: str, _request: Request) -> Iterator[str]:
-        from thurntaxis.io.write_line import position_line
-
-        yield f"line {position_line(self.position)}"
+        yield f"line {self.position.to_line()}"
 
     def _count(self, rest: str, request: Request) -> Iterator[str]:
         """Answer with the count; after a stop, with that of the greatest depth that was counted completely."""
@@ -390,15 +386,3 @@ def _one_of(kind: str, value: str, known: Iterable[str]) -> str:
     if value.casefold() not in known:
         raise UnknownName(kind, value, known)
     return value.casefold()
-
-
-def _position_from_json(text: str) -> Position:
-    from thurntaxis.io.read import data_from_bytes, position_from_data
-
-    return position_from_data(data_from_bytes(text.encode("utf-8"), ".json"))
-
-
-def _position_from_line(text: str) -> Position:
-    from thurntaxis.io.read_line import position_from_line
-
-    return position_from_line(text)

@@ -6,12 +6,11 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Generator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from rich.console import Console, ConsoleOptions
     from rich.measure import Measurement
@@ -194,12 +193,15 @@ class _WithoutTrailingSpaces(io.TextIOBase):
 
 
 @contextmanager
-def working(what: str) -> Generator[None]:
-    """Show a spinner while something takes time, on standard error and only if that is a terminal."""
+def working(what: str) -> "Generator[Callable[[str], object]]":
+    """Show a spinner while something takes time, on standard error and only if that is a terminal.
+
+    The function that is yielded changes the words beside it.
+    """
     if not sys.stderr.isatty():
-        yield
+        yield lambda _what: None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(what):
-        yield
+    with Console(stderr=True).status(what) as status:
+        yield status.update
