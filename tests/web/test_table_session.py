@@ -27,7 +27,7 @@ from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
-from thurntaxis_web.app.choices import PERSON, choices
+from thurntaxis_web.app.choices import PERSON, typed_example
 from thurntaxis_web.app.locked_files import fetched
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.view import MOST_SHOWN
@@ -442,7 +442,7 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
         for legal in position.events():
             assert event_of(position, event_in_words(legal, Language(lang)).upper(), Language(lang)) == legal
         position = position.play(event)
-    example = choices(Language(lang))["example"]
+    example = typed_example(Language(lang))
     assert event_of(MIDGAME, example, Language(lang)) == MIDGAME.parse("play Ulm right")
 
 

@@ -43,6 +43,14 @@ def code(source: str, language: str = "python") -> str:
     return f"```{language}\n{source.rstrip()}\n```\n\n"
 
 
+def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> str:
+    """Return the options of a list from which one chooses: values and their words, of which one is chosen at first."""
+    return "".join(
+        f'<option value="{value}"{" selected" if value == chosen else ""}>{html.escape(words)}</option>'
+        for value, words in choices
+    )
+
+
 def html_table(kind: str, headers: Sequence[str], rows: Iterable[Sequence[str]], label: str) -> str:
     """Return a table with a CSS class and row headers in its first column.
 

@@ -8,7 +8,7 @@ from thurntaxis_rulebook import clauses, editions
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.ask.answers import questions, usual_edition
-from thurntaxis_web.markup import escaped, paragraph
+from thurntaxis_web.markup import escaped, options, paragraph
 
 _FIELD_ALONE = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
 """Front matter by which the page has no columns beside its text."""
@@ -48,11 +48,7 @@ def question_field(lang: Language) -> str:
     ask = {
         name: html.escape(lang.label(name, "ask")) for name in ("field", "hint", "booklet", "needs-server", "no-script")
     }
-    usual = usual_edition(lang)
-    choices = "".join(
-        f'<option value="{name}"{" selected" if name == usual else ""}>{html.escape(lang.form(name))}</option>'
-        for name in editions()
-    )
+    choices = options(((name, lang.form(name)) for name in editions()), usual_edition(lang))
     examples = "".join(
         f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(lang)
     )

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import html
 import json
+import re
 import shutil
 import zipfile
 from importlib.util import find_spec
@@ -175,23 +176,20 @@ def table_page(lang: Language) -> str:
         for code, name in NAMES.items()
     )
     facts = {
+        **{name: html.escape(text) for name, text in words.items()},
+        **choices(lang),
         "lang": lang,
         "policy": html.escape(POLICY),
-        "title": html.escape(lang.label("title", "table")),
         "site": html.escape(lang.label("title", "pages")),
         "start": html.escape(lang.label("start")),
         "language": html.escape(lang.label("language")),
         "languages": languages,
-        "loading": html.escape(lang.label("loading", "table")),
-        "no-script": html.escape(lang.label("no-script", "table")),
         "words": _inline_json(words),
-        "choices": _inline_json({**choices(lang), "names": event_names(lang)}),
-        "map": map_part(undealt(), lang),
+        "names": _inline_json(event_names(lang)),
+        "picture": map_part(undealt(), lang),
     }
     page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
-    for name, fact in facts.items():
-        page = page.replace(f"{{{{{name}}}}}", fact)
-    return page
+    return re.sub(r"\{\{([\w-]+)\}\}", lambda gap: facts[gap[1]], page)
 
 
 def _inline_json(data: Any) -> str:

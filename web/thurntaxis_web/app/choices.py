@@ -1,34 +1,50 @@
-"""What a game can be like, and who can play it: the choices that the page offers."""
+"""What a game can be like, who can play it, and how long to search: what one chooses on the page."""
 
-from typing import Any
+import html
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import boards, named
 from thurntaxis_presentation.spellings import event_words
 from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_web.markup import options
 
 PERSON = "person"
 """The level of a seat where a person plays."""
 
 DEFAULT_LEVEL = "experienced"
 
+MOST_PLAYERS = 4
 
-def choices(lang: Language) -> dict[str, Any]:
-    """Return boards, editions, modules and levels as pairs of a name and its words, and what is chosen at first.
+SECONDS, DEFAULT_SECONDS = (1, 3, 10, 30), 3
+"""How long advice can be looked for, and how long at first."""
 
-    `example` is an event as people type it in the language.
-    """
-    spelled = {} if lang == "en" else event_words(lang)
+
+def choices(lang: Language) -> dict[str, str]:
+    """Return the HTML of what one chooses, by the gaps of the page."""
+    levels = [(PERSON, lang.label("level-person", "table")), *((name, _computer(name, lang)) for name in LEVELS)]
+    seconds = [(number, lang.text("seconds", "table", number=number)) for number in SECONDS]
     return {
-        "boards": boards(lang),
-        "example": " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right")),
-        "edition": DEFAULT_EDITION,
-        "editions": named(EDITIONS, lang),
-        "modules": named(MODULES, lang),
-        "level": DEFAULT_LEVEL,
-        "levels": [[PERSON, lang.label("level-person", "table")], *([name, _computer(name, lang)] for name in LEVELS)],
+        "ask": html.escape(lang.text("ask", "table", event=typed_example(lang))),
+        "board-options": options(boards(lang)),
+        "edition-options": options(named(EDITIONS, lang), DEFAULT_EDITION),
+        "module-boxes": "".join(
+            f'<label class="check"><input type="checkbox" name="modules" value="{name}">{html.escape(title)}</label>'
+            for name, title in named(MODULES, lang)
+        ),
+        "seats": "".join(
+            f"<label data-seat>{lang.text('seat', 'table', number=at + 1)}"
+            f'<select name="seat-{at}">{options(levels, DEFAULT_LEVEL if at else PERSON)}</select></label>'
+            for at in range(MOST_PLAYERS)
+        ),
+        "seconds-options": options(seconds, DEFAULT_SECONDS),
     }
+
+
+def typed_example(lang: Language) -> str:
+    """Return an event as people type it in a language."""
+    spelled = {} if lang == "en" else event_words(lang)
+    return " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right"))
 
 
 def _computer(level: str, lang: Language) -> str:

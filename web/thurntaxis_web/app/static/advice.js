@@ -1,6 +1,6 @@
 // Advice: the best turns in words, the mark of the first event on the map, how long and on how many cores to search.
 
-import { button, keep, kept, make, options, words } from "./page.js";
+import { button, field, keep, kept, make, words } from "./page.js";
 import { tell } from "./ruling.js";
 
 /**
@@ -8,46 +8,22 @@ import { tell } from "./ruling.js";
  * @typedef {{cities: string[], from: string | null}} Mark
  */
 
-/** How long advice can be looked for, in seconds; the second one is chosen at first. */
-const SECONDS = [1, 3, 10, 30];
-
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Returns the controls of advice. @param {TaxisTable} table */
-export function advice_controls(table) {
+/** Lets the controls of advice search, for as long and on as many cores as were chosen last. @param {TaxisTable} table */
+export function offer_advice(table) {
   const most = navigator.hardwareConcurrency || 1;
   const chosen = kept(localStorage, "taxis-effort") ?? {};
-  const store = () => keep(localStorage, "taxis-effort", { time: Number(time.value), cores: Number(cores.value) });
-  const time = make(
-    "select",
-    { name: "time", "aria-label": words("time"), onchange: store },
-    ...options(SECONDS.map((number) => [number, words("seconds", { number })])),
-  );
-  time.value = SECONDS.includes(chosen.time) ? chosen.time : SECONDS[1];
-  const cores = make("input", {
-    name: "cores",
-    type: "number",
-    min: 1,
-    max: most,
-    value: Math.min(Math.max(chosen.cores || 1, 1), most),
-    onchange: store,
-  });
-  return make(
-    "div",
-    { className: "row" },
-    button(words("advise"), () => advise(table, { time: Number(time.value), cores: Number(cores.value) || 1 }), {
-      "data-part": "advise",
-      className: "main",
-      disabled: true,
-    }),
-    button(words("stop"), () => table.client.ask("stop"), { "data-part": "stop", hidden: true }),
-    time,
-    ...(most > 1 ? [make("label", { className: "check" }, words("cores"), cores)] : [cores]).map((each) =>
-      Object.assign(each, { hidden: most < 2 }),
-    ),
-    make("span", { "data-part": "effort" }),
-    make("span", { "data-part": "best", className: "hidden", role: "status" }),
-  );
+  const [time, cores] = ["time", "cores"].map((name) => field(table, name));
+  const effort = () => ({ time: Number(time.value), cores: Number(cores.value) || 1 });
+  const before = time.querySelector(`[value="${Number(chosen.time)}"]`);
+  if (before) before.selected = true;
+  cores.max = most;
+  cores.value = Math.min(Math.max(chosen.cores || 1, 1), most);
+  cores.parentElement.hidden = most < 2;
+  for (const input of [time, cores]) input.addEventListener("change", () => keep(localStorage, "taxis-effort", effort()));
+  table.find("advise").addEventListener("click", () => advise(table, effort()));
+  table.find("stop").addEventListener("click", () => table.client.ask("stop"));
 }
 
 /** @param {TaxisTable} table @param {{time: number, cores: number}} settings */

@@ -6,13 +6,8 @@ const WORDS = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 /** How far from a city, card or pile it can be tapped, in pixels. */
 const REACH = 16;
 
-/**
- * @typedef {{boards: [string, string][], example: string, edition: string, editions: [string, string][], modules: [string, string][], level: string,
- *   levels: [string, string][], names: import("./legal_events.js").Names}} Choices
- */
-
-/** @type {Choices} */
-export const CHOICES = JSON.parse(document.getElementById("choices")?.textContent ?? "{}");
+/** What events are called until Python answers. @type {import("./legal_events.js").Names} */
+export const NAMES = JSON.parse(document.getElementById("names")?.textContent ?? "{}");
 
 /**
  * @param {string} name
@@ -64,39 +59,38 @@ export function tapped(event, within, selector) {
   return direct ?? (nearest && nearest.distance <= REACH ? nearest.element : null);
 }
 
+/** Returns a copy of what a template of the page holds. @param {string} selector */
+export function copy(selector) {
+  const template = /** @type {HTMLTemplateElement} */ (document.querySelector(selector));
+  return /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+}
+
 /**
- * @param {string} title
- * @param {(() => void) | undefined} done
- * @param {...Node} inside
- * @returns {HTMLDialogElement}
+ * Opens a dialog of the page; `done` is what its form does.
+ * @param {string} name
+ * @param {() => void} [done]
  */
-export function dialog(title, done, ...inside) {
-  /** @type {HTMLDialogElement} */
-  const shown = make(
-    "dialog",
-    { "aria-label": title, onclose: () => shown.remove() },
-    make(
-      "form",
-      {
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          done?.();
-        },
-      },
-      make("h2", {}, title),
-      ...inside,
-      make(
-        "div",
-        { className: "row end" },
-        ...(done ? [make("button", { className: "main" }, title)] : []),
-        button(words("close-dialog"), () => shown.close()),
-      ),
-    ),
-  );
+export function dialog(name, done) {
+  const shown = /** @type {HTMLDialogElement} */ (copy(`#${name}`).firstElementChild);
+  shown.addEventListener("close", () => shown.remove());
+  shown.addEventListener("submit", (event) => {
+    event.preventDefault();
+    done?.();
+  });
+  part(shown, "close").addEventListener("click", () => shown.close());
   document.querySelector("main")?.append(shown);
   shown.showModal();
   return shown;
 }
+
+/** Returns a part of the page or of a dialog by its name. @param {Element} within @param {string} name @returns {HTMLElement} */
+export const part = (within, name) => /** @type {any} */ (within.querySelector(`[data-part="${name}"]`));
+
+/** Returns where a dialog says what happened. @param {Element} within @returns {HTMLElement} */
+export const notice = (within) => /** @type {any} */ (within.querySelector('[role="status"]'));
+
+/** Returns a field of a form by its name. @param {Element} within @param {string} name @returns {any} */
+export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
 /**
  * What the browser has stored; nothing if it stores nothing.

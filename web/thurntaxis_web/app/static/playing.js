@@ -1,6 +1,6 @@
 // Playing: a new game, what can be done and what a tap means, the game's history, and the score sheet.
 
-import { button, CHOICES, dialog, kept_boards, make, message, options, tapped, words } from "./page.js";
+import { button, dialog, field, kept_boards, make, message, notice, options, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
@@ -25,72 +25,37 @@ const PERSON = "person";
 
 /** @param {TaxisTable} table */
 export function ask_new(table) {
-  const field = (/** @type {string} */ name, /** @type {Node} */ input) => make("label", {}, words(name), input);
-  const players = make("select", { name: "players", onchange: () => seat() }, ...options([["2", "2"], ["3", "3"], ["4", "4"]]));
-  const seats = [0, 1, 2, 3].map((at) => make("select", { name: `seat-${at}` }, ...options(CHOICES.levels)));
-  seats.forEach((select, at) => (select.value = at ? CHOICES.level : PERSON));
-  const rows = seats.map((select, at) => make("label", {}, words("seat", { number: at + 1 }), select));
-  const seat = () => {
-    const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
-    rows.forEach((row, at) => (row.hidden = at >= count));
-    for (const input of [players, edition, board, seed, ...modules]) input.disabled = present.checked;
-  };
-  const levels_of = (/** @type {number} */ count) => {
-    const levels = seats.slice(0, count).map((select) => select.value);
-    return levels.includes(PERSON) ? levels : [PERSON, ...levels.slice(1)];
-  };
-  const edition = make("select", { name: "edition" }, ...options(CHOICES.editions));
-  edition.value = CHOICES.edition;
-  const boards = Object.keys(kept_boards());
-  const board = make("select", { name: "board" }, ...options([...CHOICES.boards, ...boards.map(twice)]));
-  const seed = make("input", { name: "seed", inputMode: "numeric", pattern: "-?[0-9]{1,18}" });
-  /** @type {HTMLInputElement[]} */
-  const modules = CHOICES.modules.map(([value]) => make("input", { type: "checkbox", value }));
-  const fault = make("p", { className: "fault", role: "status" });
-  const present = make("input", { type: "checkbox", name: "present", onchange: () => seat() });
-  const shown = dialog(
-    words("start-game"),
-    async () => {
-      if (present.checked) {
-        shown.close();
-        await table.act("sit_down", levels_of(table.view?.names.length ?? 2));
-        return;
-      }
-      const settings = {
-        players: Number(players.value),
-        edition: edition.value,
-        modules: modules.filter((box) => box.checked).map((box) => box.value),
-        board: board.value,
-        ...(seed.value ? { seed: Number(seed.value) } : {}),
-      };
+  const shown = dialog("new-game", async () => {
+    const form = new FormData(/** @type {HTMLFormElement} */ (shown.querySelector("form")));
+    const levels = seats().map(({ name }) => form.get(name));
+    if (!levels.includes(PERSON)) levels[0] = PERSON;
+    if (!present.checked) {
+      const [edition, board, seed] = ["edition", "board", "seed"].map((name) => form.get(name));
+      const settings = { players: levels.length, edition, board, modules: form.getAll("modules") };
       try {
-        await table.change("new", [settings]);
+        await table.change("new", [seed ? { ...settings, seed: Number(seed) } : settings]);
       } catch (error) {
-        fault.textContent = message(error);
+        notice(shown).textContent = message(error);
         return;
       }
-      shown.close();
-      await table.act("sit_down", levels_of(settings.players));
-    },
-    make("label", { className: "check" }, present, words("set-up-present")),
-    field("players", players),
-    make("fieldset", {}, make("legend", {}, words("against")), ...rows),
-    field("edition", edition),
-    make(
-      "fieldset",
-      {},
-      make("legend", {}, words("modules")),
-      ...modules.map((box, at) => make("label", { className: "check" }, box, CHOICES.modules[at][1])),
-    ),
-    field("set-up-board", board),
-    field("seed", seed),
-    fault,
-  );
-  seat();
+    }
+    shown.close();
+    await table.act("sit_down", levels);
+  });
+  const [present, players, board] = ["present", "players", "board"].map((name) => field(shown, name));
+  board.append(...options(Object.keys(kept_boards()).map((name) => [name, name])));
+  const seats = () => {
+    const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
+    return /** @type {HTMLSelectElement[]} */ ([...shown.querySelectorAll('[name^="seat-"]')]).slice(0, count);
+  };
+  const show_seats = () => {
+    const there = new Set(seats());
+    for (const seat of shown.querySelectorAll("[data-seat]")) seat.toggleAttribute("hidden", !there.has(/** @type {any} */ (seat.lastElementChild)));
+    for (const input of shown.querySelectorAll("[data-dealt]")) input.toggleAttribute("disabled", present.checked);
+  };
+  for (const input of [present, players]) input.addEventListener("change", show_seats);
+  show_seats();
 }
-
-/** @param {string} name @returns {[string, string]} */
-const twice = (name) => [name, name];
 
 /** @param {TaxisTable} table @param {Group[]} groups */
 export function draw_events(table, groups) {
@@ -167,24 +132,13 @@ export async function tap(table, event, where) {
 
 // ---- the game so far
 
-/** Returns the row that leads through a game. @param {TaxisTable} table */
-export function timeline(table) {
-  const go = (/** @type {number} */ at) => table.act("go_to", at);
-  const range = make("input", {
-    type: "range",
-    name: "at",
-    min: 0,
-    "aria-label": words("history"),
-    onchange: () => go(Number(range.value)),
-  });
-  return make(
-    "div",
-    { className: "row", "data-part": "timeline", hidden: true },
-    button("«", () => go(0), { "aria-label": words("first"), title: words("first") }),
-    range,
-    button("»", () => go(Number(range.max)), { "aria-label": words("last"), title: words("last") }),
-    make("span", { "data-part": "at" }),
-  );
+/** Lets the timeline lead through the game. @param {TaxisTable} table */
+export function offer_timeline(table) {
+  const range = field(table, "at");
+  const go = (/** @type {() => string} */ at) => () => table.act("go_to", Number(at()));
+  range.addEventListener("change", go(() => range.value));
+  table.find("first").addEventListener("click", go(() => range.min));
+  table.find("last").addEventListener("click", go(() => range.max));
 }
 
 /** @param {TaxisTable} table @param {View} view */
@@ -207,7 +161,7 @@ export function draw_history(table, view) {
   list.scrollTop = list.scrollHeight;
   const row = table.find("timeline");
   row.hidden = view.count === 0;
-  const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+  const range = field(table, "at");
   range.max = String(view.count);
   range.value = String(view.at);
   table.find("at").textContent = words("at", { number: view.at, count: view.count });

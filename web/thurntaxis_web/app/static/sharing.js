@@ -1,6 +1,6 @@
 // Loading and sharing: a line, JSON, TOML or a record from text or file; address, QR code, share sheet, record file.
 
-import { button, dialog, make, message, words } from "./page.js";
+import { dialog, field, make, message, notice, part, words } from "./page.js";
 import { warn } from "./ruling.js";
 
 /** @typedef {import("./table.js").TaxisTable} TaxisTable */
@@ -10,71 +10,51 @@ const MOST_BYTES = 4_000_000;
 
 /** @param {TaxisTable} table */
 export function ask_load(table) {
-  const text = make("textarea", { rows: 6, name: "position", spellcheck: false });
-  const fault = make("p", { className: "fault", role: "status" });
-  const file = make("input", {
-    type: "file",
-    accept: ".json,.toml,.txt",
-    onchange: async () => {
-      const [chosen] = file.files ?? [];
-      if (chosen) text.value = await chosen.slice(0, MOST_BYTES).text();
-    },
+  const shown = dialog("load", async () => {
+    try {
+      warn(table, await table.change("load", [text.value]));
+      shown.close();
+    } catch (error) {
+      notice(shown).textContent = words("not-read", { fault: message(error) });
+    }
   });
-  const shown = dialog(
-    words("open"),
-    async () => {
-      try {
-        warn(table, await table.change("load", [text.value]));
-        shown.close();
-      } catch (error) {
-        fault.textContent = words("not-read", { fault: message(error) });
-      }
-    },
-    make("label", {}, words("load-label"), text),
-    make("label", {}, words("file"), file),
-    fault,
-  );
+  const text = field(shown, "position");
+  const file = /** @type {HTMLInputElement} */ (shown.querySelector('[type="file"]'));
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) text.value = await chosen.slice(0, MOST_BYTES).text();
+  });
 }
 
 /** @param {TaxisTable} table */
 export async function share(table) {
   if (table.view?.own_board) {
-    const file = button(words("download"), () => download(table), { className: "main" });
-    dialog(words("share"), undefined, make("p", {}, words("share-own-board")), make("div", { className: "row" }, file));
+    part(dialog("share-own-board"), "download").addEventListener("click", () => download(table));
     return;
   }
   const { qrcode } = await import("./qrcode.mjs");
   const code = qrcode(0, "L");
   code.addData(location.href, "Byte");
   code.make();
-  const picture = make("div", { className: "code", role: "img", "aria-label": words("address") });
+  const shown = dialog("share");
+  const picture = /** @type {HTMLElement} */ (shown.querySelector(".code"));
   picture.innerHTML = code.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
-  const address = make("input", { value: location.href, readOnly: true, name: "address", onfocus: () => address.select() });
-  const told = make("span", { role: "status" });
-  const copy = async () => {
+  const address = field(shown, "address");
+  address.value = location.href;
+  address.addEventListener("focus", () => address.select());
+  const send = part(shown, "send");
+  send.hidden = !("share" in navigator);
+  send.addEventListener("click", () => navigator.share({ title: document.title, url: location.href }).catch(() => undefined));
+  part(shown, "copy").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
     } catch {
       address.select();
       document.execCommand("copy");
     }
-    told.textContent = words("copied");
-  };
-  const send = () => navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
-  dialog(
-    words("share"),
-    undefined,
-    picture,
-    make("label", {}, words("address"), address),
-    make(
-      "div",
-      { className: "row" },
-      ...("share" in navigator ? [button(words("send"), send, { className: "main" })] : []),
-      button(words("copy"), copy),
-      button(words("download"), () => download(table)),
-      told,
-    ),
-  );
+    notice(shown).textContent = words("copied");
+  });
+  part(shown, "download").addEventListener("click", () => download(table));
 }
 
 /** @param {TaxisTable} table */

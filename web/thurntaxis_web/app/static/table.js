@@ -1,14 +1,14 @@
 // The table: an element that shows a position and handles what a person does; and `window.taxis` for programs.
 
-import { advice_controls } from "./advice.js";
+import { offer_advice } from "./advice.js";
 import { Client, Refusal } from "./client.js";
 import { in_groups, legal_events, new_game } from "./legal_events.js";
-import { CHOICES, button, keep_board, kept, kept_boards, make, words } from "./page.js";
-import { ask_new, draw_events, draw_history, draw_refused, draw_score_sheet, tap, timeline } from "./playing.js";
+import { NAMES, copy, field, keep_board, kept, kept_boards, part, words } from "./page.js";
+import { ask_new, draw_events, draw_history, draw_refused, draw_score_sheet, offer_timeline, tap } from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
 import { ask_load, share } from "./sharing.js";
-import { draw_words, text_blocks, text_mode_button } from "./text_mode.js";
+import { draw_words, offer_text_mode } from "./text_mode.js";
 
 /**
  * @typedef {{moment: string, in_words: [string, string][], map_in_words: [string, string][], is_chance: boolean,
@@ -56,7 +56,7 @@ export class TaxisTable extends HTMLElement {
     if (!fragment) return null;
     if (location.hash.length <= 1) history.replaceState(null, "", `#${fragment}`);
     const found = await legal_events(fragment);
-    if (found && !this.view) draw_events(this, in_groups(found.events, CHOICES.names));
+    if (found && !this.view) draw_events(this, in_groups(found.events, NAMES));
     return found;
   }
 
@@ -117,89 +117,38 @@ export class TaxisTable extends HTMLElement {
 
   // ---- the parts of the page
 
-  /** @param {string} name @returns {HTMLElement} */
+  /** @param {string} name */
   find(name) {
-    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
+    return part(this, name);
   }
 
   build() {
-    const section = (/** @type {string} */ name, /** @type {string} */ title, /** @type {Node[]} */ ...inside) =>
-      make("section", { className: name, "aria-label": title }, make("h2", {}, title), ...inside);
-    const tools = make(
-      "nav",
-      { className: "tools", "aria-label": words("title") },
-      button("↶", () => this.act("take_back"), { "data-part": "undo", disabled: true, "aria-label": words("undo"), title: words("undo") }),
-      button("↷", () => this.act("redo"), { "data-part": "redo", disabled: true, "aria-label": words("redo"), title: words("redo") }),
-      button(words("new-game"), () => ask_new(this)),
-      button(words("set-up"), () => this.set_up.open(), { "data-part": "set-up" }),
-      button(words("load"), () => ask_load(this)),
-      button(words("share"), () => share(this)),
-      text_mode_button(this),
-    );
-    const map = this.find("map");
-    this.find("status").after(tools);
-    this.append(
-      make(
-        "div",
-        { className: "left" },
-        map,
-        make("div", { "data-part": "supply" }),
-        make("div", { "data-part": "players" }),
-        ...text_blocks(),
-        section("history", words("history"), timeline(this), make("ol", { "data-part": "history" })),
-      ),
-      make(
-        "div",
-        { className: "right" },
-        section(
-          "events",
-          words("events"),
-          make("div", { "data-part": "sheet" }),
-          make("div", { "data-part": "chosen" }),
-          make("div", { "data-part": "events" }),
-          make(
-            "details",
-            { "data-part": "refused", hidden: true },
-            make("summary", {}, words("why-not")),
-            make("div", { className: "row" }),
-          ),
-          this.asking(),
-          make("div", { "data-part": "answer", role: "status" }),
-          advice_controls(this),
-          make("ol", { "data-part": "lines" }),
-        ),
-      ),
-    );
+    const parts = copy("taxis-table > template");
+    parts.querySelector(".left")?.prepend(this.find("map"));
+    this.find("status").after(parts);
+    const offered = {
+      undo: () => this.act("take_back"),
+      redo: () => this.act("redo"),
+      "new-game": () => ask_new(this),
+      "set-up": () => this.set_up.open(),
+      load: () => ask_load(this),
+      share: () => share(this),
+      "play-typed": async () => {
+        if (input.value.trim() && (await this.act("play_typed", input.value))) input.value = "";
+      },
+    };
+    for (const [name, done] of Object.entries(offered)) this.find(name).addEventListener("click", done);
+    const input = field(this, "event");
+    this.find("ask").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (input.value.trim()) why(this, input.value);
+    });
     for (const name of ["map", "supply", "players"]) {
       this.find(name).addEventListener("click", (event) => tap(this, event, name));
     }
-  }
-
-  /** Returns the form for an event in writing: it can be played, or asked about. */
-  asking() {
-    const input = make("input", {
-      "aria-label": words("ask", { event: CHOICES.example }),
-      placeholder: words("ask", { event: CHOICES.example }),
-      autocapitalize: "off",
-      autocomplete: "off",
-      spellcheck: false,
-      name: "event",
-    });
-    const play = async () => {
-      if (input.value.trim() && (await this.act("play_typed", input.value))) input.value = "";
-    };
-    return make(
-      "form",
-      {
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          if (input.value.trim()) why(this, input.value);
-        },
-      },
-      input,
-      make("button", {}, words("may-i")),
-      button(words("play-it"), play, { "data-part": "play-typed" }),
-    );
+    offer_text_mode(this);
+    offer_advice(this);
+    offer_timeline(this);
   }
 
   /** @param {string} text */

@@ -1,30 +1,23 @@
 // Text mode: all that the pictures show, in words, and events as they are typed.
 
-import { button, keep, kept, make, words } from "./page.js";
+import { keep, kept, make } from "./page.js";
 
 /** @typedef {import("./table.js").TaxisTable} TaxisTable */
 
-/** Returns the button that changes between pictures and text. @param {TaxisTable} table */
-export function text_mode_button(table) {
+/** Lets the button change between pictures and text. @param {TaxisTable} table */
+export function offer_text_mode(table) {
+  const toggle = table.find("text-mode");
   const set = (/** @type {boolean} */ on) => {
     table.classList.toggle("text", on);
     toggle.setAttribute("aria-pressed", String(on));
     if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
   };
-  const toggle = button(words("text-mode"), () => {
+  toggle.addEventListener("click", () => {
     const on = !table.classList.contains("text");
     set(on);
     keep(localStorage, "taxis-text-mode", on);
   });
-  queueMicrotask(() => set(Boolean(kept(localStorage, "taxis-text-mode"))));
-  return toggle;
-}
-
-/** Returns where the words stand. */
-export function text_blocks() {
-  const block = (/** @type {string} */ title, /** @type {string} */ part) =>
-    make("details", { className: "words" }, make("summary", {}, title), make("dl", { "data-part": part }));
-  return [block(words("in-words"), "words"), block(words("map"), "map-words")];
+  set(Boolean(kept(localStorage, "taxis-text-mode")));
 }
 
 /** @param {TaxisTable} table @param {{in_words: [string, string][], map_in_words: [string, string][]}} view */
