@@ -1,7 +1,7 @@
 """The fields of the form in which a position is set up, in a language."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis import EDITIONS, MODULES, UNKNOWN
@@ -68,8 +68,9 @@ class Field:
     `count`, `number`
     :   a number from `low` to `high`; a `number` may be left out.
 
-    At `most` so many entries are taken. `value` is what the field holds if the draft doesn't say so, `how` says how an
-    answer is typed, and `hint` what the number is good for.
+    At `most` so many entries are taken. `value` is what the field holds if the draft doesn't say so, and `also` the
+    values of other fields that a change of this one sets. `how` says how an answer is typed, `hint` what the number is
+    good for, and `file` what a file is called that may be chosen instead.
     """
 
     key: str
@@ -85,6 +86,8 @@ class Field:
     value: Any = None
     hint: str | None = None
     how: str | None = None
+    also: Mapping[str, Any] | None = None
+    file: str | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the field for JSON, without what it doesn't have."""
@@ -92,9 +95,9 @@ class Field:
 
 
 def form(draft: Draft, lang: Language) -> dict[str, Any]:
-    """Return the form for a draft: its fields in sections, and the faults and warnings, each with the key it is about.
+    """Return the form for a draft: its fields in sections, and the faults and warnings.
 
-    A section has a `title` and `fields`.
+    A section has a `title` and `fields`; a fault or warning the `key` that it is about, and the key of its `field`.
     """
     position, faults = checked(draft)
     try:
@@ -107,14 +110,43 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
         sections = [
             *(_section(fields.name(at), fields.player(at)) for at in range(len(draft["players"]))),
             _section(_words("table", lang), fields.table()),
-            _section(_words("turn", lang), fields.turn()),
+            _section(_words("turn", lang), _of_one_turn(fields.turn(), draft)),
             *sections,
         ]
+    keys = [field["key"] for section in sections for field in section["fields"]]
+    warnings = [] if position is None or faults else warnings_in_words(position, lang)
     return {
         "sections": sections,
-        "faults": [{"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults],
-        "warnings": [] if position is None or faults else warnings_in_words(position, lang),
+        "faults": _placed(({"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults), keys),
+        "warnings": _placed(warnings, keys),
     }
+
+
+def _placed(remarks: Iterable[Mapping[str, Any]], keys: Sequence[str]) -> list[dict[str, Any]]:
+    """Return faults or warnings, each with the field that has what it is about, or else with a part of that."""
+    placed: list[dict[str, Any]] = []
+    for remark in remarks:
+        about = remark["key"]
+        fields = [*(key for key in keys if _is_in(about, key)), *(key for key in keys if _is_in(key, about))]
+        placed.append({**remark, "field": next(iter(fields), None)})
+    return placed
+
+
+def _is_in(key: str, whole: str) -> bool:
+    """Return whether a key of a draft is another one, or that of an entry in it."""
+    return key == whole or key.startswith((f"{whole}[", f"{whole}."))
+
+
+def _of_one_turn(fields: Iterable[Field], draft: Draft) -> Iterator[Field]:
+    """Yield the fields of a turn; as long as its stage follows from other keys, one that changes sets all of them."""
+    fields = list(fields)
+    derived = {field.key: field.value for field in fields if field.key.startswith("turn.") and field.value is not None}
+    for field in fields:
+        yield (
+            replace(field, also=derived)
+            if field.key.startswith("turn.") and "stage" not in draft.get("turn", {})
+            else field
+        )
 
 
 def _section(title: str, fields: Iterable[Field]) -> dict[str, Any]:
@@ -149,7 +181,8 @@ def rules_fields(draft: Draft, lang: Language) -> Iterator[Field]:
     known.setdefault(board, board)
     choices = list(known.items())
     title = lang.label("set-up-board", "table")
-    yield Field("board", "select", title, choices=choices, how=_words("board-how", lang))
+    file = lang.label("set-up-board-file", "table")
+    yield Field("board", "select", title, choices=choices, how=_words("board-how", lang), file=file)
     yield Field("rules.modules", "several", lang.label("modules", "table"), choices=named(MODULES, lang))
     yield Field("rules.edition", "select", lang.label("edition", "table"), choices=named(EDITIONS, lang))
     for option, values in options_of(draft["rules"].get("modules", ())).items():

@@ -83,7 +83,7 @@ export function dialog(name, done) {
   return shown;
 }
 
-/** Returns a part of the page or of a dialog by its name. @param {Element} within @param {string} name @returns {HTMLElement} */
+/** Returns a part of the page or of a dialog by its name. @param {ParentNode} within @param {string} name @returns {HTMLElement} */
 export const part = (within, name) => /** @type {any} */ (within.querySelector(`[data-part="${name}"]`));
 
 /** Returns where a dialog says what happened. @param {Element} within @returns {HTMLElement} */

@@ -1,16 +1,17 @@
 // Setting up a position: a form that Python describes, the map to tap cities on, and a draft that is never lost.
 
-import { button, keep, keep_board, kept, make, message, options, tapped, words } from "./page.js";
+import { button, copy, keep, keep_board, kept, make, message, options, part, tapped, words } from "./page.js";
 import { warn } from "./ruling.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
  * @typedef {{key: string, kind: string, label: string, cards?: Record<string, string[]> | null, most?: number,
  *   choices?: [any, string][], unknown?: [string, string][], low?: number, high?: number, hint?: string, value?: any,
+ *   also?: Record<string, unknown>, file?: string,
  *   stacks?: {label: string, tiles: {tile: string, value: number, taken: string | null}[]}[]}} Field
  * @typedef {{title: string, fields: Field[]}} Section
- * @typedef {{key: string, text: string}} Told
- * @typedef {{sections: Section[], faults: Told[], warnings: Told[], map: string}} Form
+ * @typedef {{key: string, field: string | null, text: string}} Remark
+ * @typedef {{sections: Section[], faults: Remark[], warnings: Remark[], map: string}} Form
  */
 
 /** The kinds of fields that take cities from the map. */
@@ -38,9 +39,6 @@ function assign(draft, key, value) {
   for (const [at, name] of names.entries()) holder = holder[name] ??= /^\d+$/.test(names[at + 1] ?? last) ? [] : {};
   holder[last] = value;
 }
-
-/** Whether a key of a fault is about a field. @param {string} key @param {string} field */
-const is_about = (key, field) => key === field || key.startsWith(`${field}[`) || key.startsWith(`${field}.`);
 
 export class SetUp {
   /** @param {TaxisTable} table */
@@ -117,14 +115,11 @@ export class SetUp {
     keep(localStorage, DRAFT, this.draft && { draft: this.draft, section: this.section, steps: this.steps.slice(-20) });
   }
 
-  /** @param {string} key @param {unknown} value */
-  change(key, value) {
+  /** @param {Field} field @param {unknown} value */
+  change(field, value) {
     this.steps = [...this.steps, JSON.stringify(this.draft)].slice(-MOST_STEPS);
-    if (key.startsWith("turn.") && !("stage" in this.draft.turn)) {
-      const told = this.form?.sections.flatMap(({ fields }) => fields).filter((each) => each.key.startsWith("turn."));
-      for (const field of told ?? []) if (field.value !== undefined) assign(this.draft, field.key, field.value);
-    }
-    assign(this.draft, key, value);
+    for (const [key, other] of Object.entries(field.also ?? {})) assign(this.draft, key, other);
+    assign(this.draft, field.key, value);
     this.fault = "";
     this.refresh();
   }
@@ -154,9 +149,18 @@ export class SetUp {
     return this.form?.sections[this.section]?.fields ?? [];
   }
 
+  /** The fields that take cities from the map. */
+  get map_fields() {
+    return this.fields.filter(({ kind }) => FROM_MAP.includes(kind));
+  }
+
   get active_field() {
-    const from_map = this.fields.filter(({ kind }) => FROM_MAP.includes(kind));
-    return from_map.find(({ key }) => key === this.active) ?? from_map[0];
+    return this.map_fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
+  }
+
+  /** @param {Field} field @returns {any[]} */
+  held(field) {
+    return value_at(this.draft, field.key) ?? [];
   }
 
   // ---- cities
@@ -165,26 +169,26 @@ export class SetUp {
   add_city(city) {
     const field = this.active_field;
     if (!field) return;
-    const held = /** @type {string[]} */ (value_at(this.draft, field.key) ?? []);
-    const cards = field.cards?.[city];
+    const held = this.held(field);
+    const cards = field.cards?.[city] ?? [city];
     if (field.kind === "cities" && held.includes(city)) {
-      this.change(field.key, held.filter((each) => each !== city));
-    } else if (field.kind === "route" && !cards && held.at(-1) === city) {
-      this.change(field.key, held.slice(0, -1));
-    } else if (cards && field.kind !== "cities" && cards.length > 1) {
+      this.change(field, without(held, city));
+    } else if (field.kind === "route" && !field.cards && held.at(-1) === city) {
+      this.change(field, held.slice(0, -1));
+    } else if (cards.length > 1) {
       this.choosing = city;
       this.render();
     } else {
-      this.add(field, cards && field.kind !== "cities" ? cards : [city]);
+      this.add(field, cards);
     }
   }
 
   /** @param {Field} field @param {string[]} names */
   add(field, names) {
-    const held = /** @type {string[]} */ (value_at(this.draft, field.key) ?? []);
+    const held = this.held(field);
     this.choosing = "";
     if (field.most !== undefined && held.length + names.length > field.most) return;
-    this.change(field.key, [...held, ...names]);
+    this.change(field, [...held, ...names]);
   }
 
   /** @param {Field} field @param {string} text */
@@ -209,7 +213,7 @@ export class SetUp {
     const focus = this.panel.contains(focused) ? focused?.getAttribute("data-focus") : null;
     const begun = focused?.tagName === "INPUT" ? focused.value : null;
     const top = this.panel.querySelector(".fields")?.scrollTop ?? 0;
-    if (!this.draft) this.panel.replaceChildren(make("h1", {}, words("set-up")), ...this.beginning());
+    if (!this.draft) this.panel.replaceChildren(this.beginning());
     else if (this.form) {
       const title = make("h1", { className: "hidden" }, words("set-up"));
       this.panel.replaceChildren(title, this.tabs(), this.body(), this.bar());
@@ -224,32 +228,21 @@ export class SetUp {
   }
 
   beginning() {
-    return [
-      make("p", {}, words("set-up-kept")),
-      make(
-        "div",
-        { className: "row", role: "group", "aria-label": words("set-up-empty") },
-        `${words("set-up-empty")} – ${words("players")}${words("colon")}`,
-        ...[2, 3, 4].map((players) =>
-          button(String(players), () => this.begin(players), { "data-players": players, className: "main" }),
-        ),
-      ),
-      make(
-        "div",
-        { className: "row" },
-        button(words("set-up-present"), () => this.begin(0), { "data-part": "present" }),
-        button(words("close-dialog"), () => this.close()),
-      ),
-    ];
+    const parts = copy("#begin-set-up");
+    for (const begin of /** @type {NodeListOf<HTMLElement>} */ (parts.querySelectorAll("[data-players]"))) {
+      begin.addEventListener("click", () => this.begin(Number(begin.dataset.players)));
+    }
+    part(parts, "close").addEventListener("click", () => this.close());
+    return parts;
   }
 
   tabs() {
-    const sections = /** @type {Form} */ (this.form).sections;
+    const { sections, faults: all } = /** @type {Form} */ (this.form);
     return make(
       "div",
       { className: "tabs", role: "group", "aria-label": words("set-up") },
       ...sections.map(({ title }, at) => {
-        const faults = /** @type {Form} */ (this.form).faults.filter(({ key }) => this.place_of(key)[0] === at).length;
+        const faults = all.filter(({ field }) => this.section_of(field) === at).length;
         return button(faults ? `${title} (${faults})` : title, () => this.go_to(at), {
           "aria-pressed": String(at === this.section),
           "data-focus": `tab-${at}`,
@@ -278,23 +271,16 @@ export class SetUp {
     else scrollTo(0, 0);
   }
 
-  /** Returns the section and the field that a fault is about; −1 where there is none. @param {string} key */
-  place_of(key) {
-    const sections = /** @type {Form} */ (this.form).sections;
-    for (const test of [is_about, (/** @type {string} */ a, /** @type {string} */ b) => is_about(b, a)]) {
-      for (const [at, { fields }] of sections.entries()) {
-        const index = fields.findIndex((field) => test(key, field.key));
-        if (index >= 0) return [at, index];
-      }
-    }
-    return [-1, -1];
+  /** Returns the index of the section in which a field is; −1 if there is none. @param {string | null} key */
+  section_of(key) {
+    return /** @type {Form} */ (this.form).sections.findIndex(({ fields }) => fields.some((field) => field.key === key));
   }
 
   body() {
     return make(
       "div",
       { className: "fields" },
-      ...this.fields.map((field, index) => this.field(field, index)),
+      ...this.fields.map((field) => this.field(field)),
       make(
         "div",
         { className: "row" },
@@ -304,23 +290,18 @@ export class SetUp {
     );
   }
 
-  /** @param {Field} field @param {number} index */
-  field(field, index) {
+  /** @param {Field} field */
+  field(field) {
     const { faults, warnings } = /** @type {Form} */ (this.form);
-    const about = (/** @type {Told[]} */ all) =>
-      all.filter(({ key }) => this.place_of(key).join() === `${this.section},${index}`);
+    const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
-    const told = [
-      ...about(faults).map(({ text }) => make("p", { className: "fault" }, text)),
-      ...about(warnings).map(({ text }) => make("p", { className: "warning" }, text)),
-      ...(is_active && this.fault ? [make("p", { className: "fault", role: "status" }, this.fault)] : []),
-    ];
-    const wrong = new Set(about(faults).map(({ key }) => key));
     return make(
       "div",
       { className: is_active ? "field active" : "field", "data-key": field.key, role: "group", "aria-label": field.label },
-      ...this.inside(field, is_active, wrong),
-      ...told,
+      ...this.inside(field, is_active, new Set(wrong.map(({ key }) => key))),
+      ...wrong.map(({ text }) => make("p", { className: "fault" }, text)),
+      ...unlikely.map(({ text }) => make("p", { className: "warning" }, text)),
+      ...(is_active && this.fault ? [make("p", { className: "fault", role: "status" }, this.fault)] : []),
     );
   }
 
@@ -330,73 +311,68 @@ export class SetUp {
     const title = make("span", { className: "field-name" }, field.label);
     if (FROM_MAP.includes(field.kind)) return this.cards(field, value ?? [], is_active, wrong);
     if (field.kind === "tiles") return [title, ...this.tiles(field, value ?? [])];
-    if (field.kind === "choice") return [title, this.choice(field, value ?? null)];
-    if (field.kind === "several") return [title, this.several(field, value ?? [])];
-    if (field.kind === "copies") return [title, this.copies(field, value ?? [])];
-    if (field.kind === "count") {
-      return [title, this.stepper(field.key, field.label, value ?? field.low ?? 0, field, (count) => this.change(field.key, count))];
+    if (field.kind === "choice") return [title, this.picks(field, [value ?? null], (choice) => choice)];
+    if (field.kind === "several") {
+      const held = value ?? [];
+      const kept = field.most === 1 ? [] : held;
+      return [title, this.picks(field, held, (choice) => (held.includes(choice) ? without(held, choice) : [...kept, choice]))];
     }
-    return [make("label", {}, title, this.input(field, value)), ...this.own_board(field)];
+    if (field.kind === "copies") return [title, make("div", { className: "copies" }, ...this.copies(field, value ?? [], field.choices))];
+    if (field.kind === "count") {
+      return [title, this.stepper(field.key, field.label, value ?? field.low ?? 0, field, (count) => this.change(field, count))];
+    }
+    const hint = field.hint ? [make("p", { className: "text" }, field.hint)] : [];
+    return [make("label", {}, title, this.input(field, value)), ...hint, ...(field.file ? this.own_file(field) : [])];
   }
 
   /** @param {Field} field @param {any} value */
   input(field, value) {
-    const more = { name: field.key, "data-focus": field.key };
+    const more = { name: field.key, autocomplete: "off", "data-focus": field.key };
     if (field.kind === "select") {
       const all = field.choices ?? [];
       const select = make("select", {
         ...more,
-        onchange: () => this.change(field.key, all[Number(select.value)][0]),
+        onchange: () => this.change(field, all[Number(select.value)][0]),
       }, ...options(all.map(([, text], at) => [at, text])));
-      select.value = Math.max(0, all.findIndex(([each]) => each === (value ?? null)));
+      select.value = Math.max(0, all.findIndex(([choice]) => choice === (value ?? null)));
       return select;
     }
-    if (field.kind === "number") {
-      return make("input", {
-        ...more,
-        inputMode: "numeric",
-        autocomplete: "off",
-        value: value ?? "",
-        placeholder: `${field.low}–${field.high}`,
-        title: field.hint ?? "",
-        oninput: (/** @type {any} */ { target }) => {
-          const digits = target.value.replace(/\D/g, "");
-          this.change(field.key, digits ? Number(digits) : null);
-        },
-      });
-    }
-    return make("input", {
+    const is_number = field.kind === "number";
+    const input = make("input", {
       ...more,
       value: value ?? "",
-      autocomplete: "off",
-      maxLength: 60,
-      oninput: (/** @type {any} */ { target }) => this.change(field.key, target.value.trim() || null),
+      ...(is_number
+        ? { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" }
+        : { maxLength: 60 }),
+      oninput: () => {
+        const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
+        this.change(field, text ? (is_number ? Number(text) : text) : null);
+      },
     });
+    return input;
   }
 
-  /** The map decides about boards, so their files are asked for beside the field. @param {Field} field */
-  own_board(field) {
-    if (field.key === "deck" && field.hint) return [make("p", { className: "text" }, field.hint)];
-    if (field.key !== "board") return [];
-    const file = make("input", {
+  /** Asks for a board file of one's own. @param {Field} field */
+  own_file(field) {
+    const input = make("input", {
       type: "file",
       accept: ".toml",
-      name: "board-file",
+      name: `${field.key}-file`,
       onchange: async () => {
-        const [chosen] = file.files ?? [];
-        if (!chosen) return;
+        const [file] = input.files ?? [];
+        if (!file) return;
         try {
-          const text = await chosen.text();
-          const name = await this.table.client.ask("add_board", [chosen.name, text]);
+          const text = await file.text();
+          const name = await this.table.client.ask("add_board", [file.name, text]);
           keep_board(name, text);
-          this.change("board", name);
+          this.change(field, name);
         } catch (error) {
-          told.textContent = message(error);
+          fault.textContent = message(error);
         }
       },
     });
-    const told = make("p", { className: "fault", role: "status" });
-    return [make("label", {}, words("set-up-board-file"), file), told];
+    const fault = make("p", { className: "fault", role: "status" });
+    return [make("label", {}, field.file ?? "", input), fault];
   }
 
   /** @param {Field} field @param {string[]} held @param {boolean} is_active @param {Set<string>} wrong */
@@ -406,7 +382,7 @@ export class SetUp {
       unknown.has(name)
         ? []
         : [
-            button(name, () => this.change(field.key, held.filter((_, other) => other !== at)), {
+            button(name, () => this.change(field, held.filter((_, other) => other !== at)), {
               className: wrong.has(`${field.key}[${at}]`) ? "chip faulty" : "chip",
               "aria-label": words("set-up-remove", { name }),
             }),
@@ -418,19 +394,7 @@ export class SetUp {
       "data-focus": `title-${field.key}`,
     });
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
-    const steppers = (field.unknown ?? []).map(([card, text]) => {
-      const number = held.filter((each) => each === card).length;
-      const others = held.filter((each) => each !== card);
-      const label = `${field.label}${words("colon")}${text}`;
-      return make(
-        "span",
-        { className: "unknown" },
-        `${text} `,
-        this.stepper(`${field.key}-${card}`, label, number, { low: 0, high: 99 }, (wanted) =>
-          this.change(field.key, [...others, ...Array(wanted).fill(card)]),
-        ),
-      );
-    });
+    const steppers = this.copies(field, held, field.unknown);
     const names = make("input", {
       name: "names",
       "data-focus": `names-${field.key}`,
@@ -475,7 +439,7 @@ export class SetUp {
           const index = taken === null ? left.indexOf(tile) : -1;
           if (index >= 0) left.splice(index, 1);
           const toggle = () =>
-            this.change(field.key, index >= 0 ? without(held, tile) : [...held, tile]);
+            this.change(field, index >= 0 ? without(held, tile) : [...held, tile]);
           return button(String(value), toggle, {
             className: "pick",
             "aria-pressed": String(index >= 0),
@@ -489,57 +453,36 @@ export class SetUp {
     });
   }
 
-  /** @param {Field} field @param {any} value */
-  choice(field, value) {
+  /**
+   * Returns a button for each choice; `then` is what the field holds once it is pressed.
+   * @param {Field} field
+   * @param {any[]} held
+   * @param {(choice: any) => any} then
+   */
+  picks(field, held, then) {
     return make(
       "div",
       { className: "row" },
-      ...(field.choices ?? []).map(([each, text], at) =>
-        button(text, () => this.change(field.key, each), {
+      ...(field.choices ?? []).map(([choice, text], at) =>
+        button(text, () => this.change(field, then(choice)), {
           className: "pick",
-          "aria-pressed": String(each === value),
-          "data-value": String(each),
+          "aria-pressed": String(held.includes(choice)),
+          "data-value": String(choice),
           "data-focus": `${field.key}-${at}`,
         }),
       ),
     );
   }
 
-  /** @param {Field} field @param {any[]} held */
-  several(field, held) {
-    return make(
-      "div",
-      { className: "row" },
-      ...(field.choices ?? []).map(([each, text], at) =>
-        button(text, () => this.change(field.key, held.includes(each) ? without(held, each) : [...(field.most === 1 ? [] : held), each]), {
-          className: "pick",
-          "aria-pressed": String(held.includes(each)),
-          "data-value": String(each),
-          "data-focus": `${field.key}-${at}`,
-        }),
-      ),
-    );
-  }
-
-  /** @param {Field} field @param {string[]} held */
-  copies(field, held) {
-    return make(
-      "div",
-      { className: "copies" },
-      ...(field.choices ?? []).map(([each, text]) => {
-        const number = held.filter((name) => name === each).length;
-        const others = held.filter((name) => name !== each);
-        const label = `${field.label}${words("colon")}${text}`;
-        return make(
-          "span",
-          { className: "unknown" },
-          `${text} `,
-          this.stepper(`${field.key}-${each}`, label, number, { low: 0, high: 99 }, (wanted) =>
-            this.change(field.key, [...others, ...Array(wanted).fill(each)]),
-          ),
-        );
-      }),
-    );
+  /** Asks how many copies there are of some things. @param {Field} field @param {string[]} held @param {[string, string][]} [things] */
+  copies(field, held, things = []) {
+    return things.map(([thing, text]) => {
+      const others = held.filter((name) => name !== thing);
+      const label = `${field.label}${words("colon")}${text}`;
+      const change = (/** @type {number} */ count) => this.change(field, [...others, ...Array(count).fill(thing)]);
+      const stepper = this.stepper(`${field.key}-${thing}`, label, held.length - others.length, {}, change);
+      return make("span", { className: "unknown" }, `${text} `, stepper);
+    });
   }
 
   /**
@@ -576,8 +519,8 @@ export class SetUp {
 
   bar() {
     const { sections, faults } = /** @type {Form} */ (this.form);
-    const elsewhere = faults.filter(({ key }) => this.place_of(key)[0] < 0);
-    const from_map = this.fields.filter(({ kind }) => FROM_MAP.includes(kind));
+    const elsewhere = faults.filter(({ field }) => field === null);
+    const from_map = this.map_fields;
     const at = from_map.indexOf(/** @type {Field} */ (this.active_field));
     const next = () =>
       at + 1 < from_map.length ? this.go_to(this.section, from_map[at + 1].key) : this.go_to((this.section + 1) % sections.length);
@@ -619,9 +562,8 @@ export class SetUp {
     } catch {
       await this.refresh();
       const [first] = /** @type {Form} */ (this.form).faults;
-      const [section, index] = first ? this.place_of(first.key) : [-1, -1];
-      if (section < 0) return;
-      this.go_to(section, /** @type {Form} */ (this.form).sections[section].fields[index].key);
+      if (!first?.field) return;
+      this.go_to(this.section_of(first.field), first.field);
       this.panel.querySelector(".fault")?.scrollIntoView({ block: "center" });
     }
   }
