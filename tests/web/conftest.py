@@ -1,12 +1,13 @@
 """Fixtures of the browser tests: the site, served, and Chromium."""
 
+import contextlib
 import fcntl
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from support.paths import ROOT
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +24,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the built site: that in `TAXIS_SITE`, or a new one; building it also checks every link."""
     if "TAXIS_SITE" in os.environ:
         return Path(os.environ["TAXIS_SITE"]).resolve()
+    pytest.importorskip("mkdocs", reason="comes with the extra docs")
     from thurntaxis_web.build_site import build
 
     folder = tmp_path_factory.mktemp("built") / "site"
@@ -77,10 +79,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def context(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
-    """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    # long enough for a slow machine to load the kernel
-    context.set_default_timeout(60_000)
+    """Return where pages are opened on a phone."""
+    with watched(browser, address, viewport={"width": 390, "height": 844}, has_touch=True) as context:
+        context.set_default_timeout(60_000)  # long enough for a slow machine to load the kernel
+        yield context
+
+
+@pytest.fixture
+def page(browser: "Browser", address: str) -> "Iterator[Page]":
+    """Return an empty page."""
+    with watched(browser, address) as context:
+        yield context.new_page()
+
+
+@contextlib.contextmanager
+def watched(browser: "Browser", address: str, **options: Any) -> "Generator[BrowserContext]":
+    """Open a context; fail if a script fails, a file is missing, or anything is asked of another host."""
+    context = browser.new_context(**options)
     asked: list[str] = []
     faults: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
@@ -89,5 +104,5 @@ def context(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
     context.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
     yield context
     context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
     assert faults == []

@@ -8,27 +8,17 @@ import json
 import random
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
 
-from support.browser import CHROMIUM
+from support.installed_browser import Axe, Browser, Page, Route
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses, disputes, editions
 from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, place, translation
 from thurntaxis_rulebook.corpus.loading import chapters
-
-pytest.importorskip("mkdocs", reason="comes with the extra docs")
-pytest.importorskip("playwright", reason="comes with the extra browser")
-pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
-if TYPE_CHECKING or CHROMIUM:
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import Browser, Page, Route
-else:
-    pytest.skip("no chromium on this machine", allow_module_level=True)
 
 ASKED = tomllib.loads((Path(__file__).parents[1] / "rulebook" / "questions.toml").read_text(encoding="utf-8"))
 LATER = {"en": 0, "de": 1, "pl": 2, "ja": 4}
@@ -71,22 +61,6 @@ def mistyped(question: str, lang: str, dice: random.Random) -> str:
 def site(built_site: Path) -> Path:
     """Return the folder that is served."""
     return built_site
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """Return an empty page; the test fails if a script raises an error or anything is requested from another host."""
-    context = browser.new_context()
-    page = context.new_page()
-    asked: list[str] = []
-    faults: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    yield page
-    context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
-    assert faults == []
 
 
 def opened(page: Page, address: str, lang: str, state: str = "") -> None:

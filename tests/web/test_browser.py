@@ -5,24 +5,14 @@
 
 import base64
 import hashlib
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pytest
 
-from support.browser import CHROMIUM
+from support.installed_browser import Axe, Browser, Page
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-
-pytest.importorskip("mkdocs", reason="comes with the extra docs")
-pytest.importorskip("playwright", reason="comes with the extra browser")
-pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
-if TYPE_CHECKING or CHROMIUM:
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import Browser, Page
-else:
-    pytest.skip("no chromium on this machine", allow_module_level=True)
 
 PAGES = [
     *("index", "how-to-play", "play", "disputes", "dispute-carrier-restart", "editions", "glossary", "code"),
@@ -37,23 +27,6 @@ SCREEN = 844
 def site(built_site: Path) -> Path:
     """Return the folder that is served."""
     return built_site
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """Return an empty page; the test fails if a script raises an error or anything is requested from another host."""
-    context = browser.new_context()
-    page = context.new_page()
-    asked: list[str] = []
-    faults: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
-    yield page
-    context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
-    assert faults == []
 
 
 @pytest.mark.parametrize("name", ["index", "play", "developers/solver"])

@@ -5,14 +5,14 @@
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
-from support.browser import CHROMIUM
+from support.installed_browser import Browser, Page, Route
 from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.language import Language
@@ -20,12 +20,6 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.build_app import event_names
 from thurntaxis_web.app.view import groups
-
-pytest.importorskip("playwright", reason="comes with the extra browser")
-if TYPE_CHECKING or CHROMIUM:
-    from playwright.sync_api import Browser, Page, Route
-else:
-    pytest.skip("no chromium on this machine", allow_module_level=True)
 
 GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("south", ()), *random_play.GAMES)
 POSITIONS = 200

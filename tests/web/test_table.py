@@ -9,27 +9,19 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
-from support.browser import CHROMIUM
 from support.command_line import taxis
+from support.installed_browser import Browser, BrowserContext, Page
 from support.paths import EXAMPLES
 from support.table_page import call, opened
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size
-
-pytest.importorskip("playwright", reason="comes with the extra browser")
-pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
-if TYPE_CHECKING or CHROMIUM:
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import Browser, BrowserContext, Page
-else:
-    pytest.skip("no chromium on this machine", allow_module_level=True)
 
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 GAMES = sorted(EXAMPLES.glob("game-*.json"))
@@ -127,41 +119,33 @@ def test_a_game_that_can_not_be_played_is_refused(table: Page, settings: dict[st
     assert call(table, "line") == before
 
 
-def advice(file: Path | str, *arguments: object) -> Any:
-    found = taxis("advise", file, "--json", *arguments).data
-    del found["effort"]["seconds"]
-    return found
+def compare_advice(table: Page, position: tt.Position, **settings: object) -> None:
+    """Compare the advice of the table with that of the command, digit by digit."""
+    call(table, "load", position.to_line())
+    advice = call(table, "advise", settings)
+    arguments = [word for name, value in settings.items() for word in (f"--{name}", value)]
+    expected = taxis("advise", position.to_line(), "--json", *arguments).data
+    del advice["effort"]["seconds"], expected["effort"]["seconds"]
+    assert advice == expected
 
 
 @pytest.mark.parametrize("file", POSITIONS, ids=lambda file: file.stem)
-def test_advice_is_that_of_the_command_digit_by_digit(table: Page, file: Path) -> None:
-    call(table, "load", read_position(file).to_line())
+def test_advice_is_that_of_the_command(table: Page, file: Path) -> None:
     for playouts, cores, lines, seed in ((3000, 1, 3, 1), (1500, 2, 3, 7), (2500, 3, 5, 42)):
-        settings = {"playouts": playouts, "cores": cores, "lines": lines, "seed": seed}
-        found = call(table, "advise", settings)
-        del found["effort"]["seconds"]
-        told = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        assert found == advice(file, *told)
+        compare_advice(table, read_position(file), playouts=playouts, cores=cores, lines=lines, seed=seed)
 
 
-def test_advice_with_modules_is_that_of_the_command_digit_by_digit(table: Page) -> None:
-    searched = 0
-    for position, _ in random_positions(40):
-        if position.is_over or not position.rules.modules or searched == 6:
-            continue
-        searched += 1
-        call(table, "load", position.to_line())
-        found = call(table, "advise", {"playouts": 600, "for": None})
-        del found["effort"]["seconds"]
-        assert found == advice(position.to_line(), "--playouts", 600)
-    assert searched == 6
+def test_advice_with_modules_is_that_of_the_command(table: Page) -> None:
+    positions = (position for position, _ in random_positions(40))
+    with_modules = [position for position in positions if position.rules.modules and not position.is_over][:6]
+    assert len(with_modules) == 6
+    for position in with_modules:
+        compare_advice(table, position, playouts=600)
 
 
-def test_a_tree_that_outgrows_its_first_memory_is_that_of_the_command(table: Page) -> None:
-    call(table, "load", MIDGAME.to_line())
-    found = call(table, "advise", {"playouts": 40_000})
-    del found["effort"]["seconds"]
-    assert found == advice(EXAMPLES / "midgame.toml", "--playouts", 40_000)
+@pytest.mark.parametrize(("playouts", "cores"), [(40_000, 1), (30_000, 2)])
+def test_trees_that_outgrow_their_first_memory_are_those_of_the_command(table: Page, playouts: int, cores: int) -> None:
+    compare_advice(table, MIDGAME, playouts=playouts, cores=cores)
 
 
 def test_a_search_ends_when_another_one_begins(table: Page) -> None:
@@ -179,13 +163,6 @@ def test_advice_is_given_for_a_player_by_name_or_index(table: Page) -> None:
     assert "there is no player" in refused(table, "advise", {"for": "Zoe"})["message"]
     assert "no turns are asked for" in refused(table, "advise", {"lines": 0})["message"]
     assert "unknown setting" in refused(table, "advise", {"depth": 3})["message"]
-
-
-def test_a_large_tree_of_several_cores_is_that_of_the_command(table: Page) -> None:
-    call(table, "load", MIDGAME.to_line())
-    found = call(table, "advise", {"playouts": 30_000, "cores": 2})  # each tree outgrows its first space
-    del found["effort"]["seconds"]
-    assert found == advice(EXAMPLES / "midgame.toml", "--playouts", 30_000, "--cores", 2)
 
 
 @pytest.mark.parametrize("cores", [1, 2])
@@ -214,25 +191,23 @@ def test_a_search_can_be_watched_and_stopped(table: Page, cores: int) -> None:
 # ---- refusals leave the table as it is
 
 
-@pytest.mark.parametrize("text", ["", "TT1 - - 1d 1 XxAu", "TT1 mars", "TT2", "TT1 - - 1d 1 AuAuAuAu - - - / - / -"])
-def test_a_line_that_is_none_is_refused_as_by_the_command(table: Page, text: str) -> None:
-    call(table, "load", MIDGAME.to_line())
-    message = refused(table, "load", text)["message"]
-    if text:
-        assert message.splitlines() == taxis("legal", text).err.splitlines()
-    assert all(re.fullmatch(r"taxis: line: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
-    assert call(table, "line") == MIDGAME.to_line()
+NO_LINES = ("", "TT1 - - 1d 1 XxAu", "TT1 mars", "TT2", "TT1 - - 1d 1 AuAuAuAu - - - / - / -")
+NO_FILES = (
+    *('{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]"),
+    "board = 'south'\nplayers = [{hand = ['Ulmen']}, {}]",
+)
 
 
 @pytest.mark.parametrize(
-    "text",
-    ['{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "board = 'south'\nplayers = [{hand = ['Ulmen']}, {}]"],
+    ("kind", "text"), [*(("line", text) for text in NO_LINES), *(("file", text) for text in NO_FILES)]
 )
-def test_a_file_that_is_none_is_refused_as_by_the_command(table: Page, text: str) -> None:
+def test_a_text_without_a_position_is_refused_as_by_the_command(table: Page, kind: str, text: str) -> None:
     call(table, "load", MIDGAME.to_line())
     message = refused(table, "load", text)["message"]
-    expected = taxis("legal", "-", stdin=text.encode()).err.replace("taxis: -:", "taxis: file:")
-    assert message.splitlines() == expected.splitlines()
+    if text:
+        answer = taxis("legal", text) if kind == "line" else taxis("legal", "-", stdin=text.encode())
+        assert message.splitlines() == answer.err.replace("taxis: -:", "taxis: file:").splitlines()
+    assert all(re.fullmatch(rf"taxis: {kind}: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
     assert call(table, "line") == MIDGAME.to_line()
 
 
@@ -260,6 +235,9 @@ def test_the_address_shows_the_same_table_again(table: Page, context: BrowserCon
     assert again.evaluate("location.hash") == fragment
     for _ in range(5):
         call(again, "undo")
+    again.select_option("#language", "ja")
+    again.wait_for_url(f"{address}/ja/table.html#p=**")
+    again.evaluate("taxis.ready()")
     assert call(again, "line") == MIDGAME.to_line()
     again.close()
 
@@ -322,6 +300,9 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page.press('input[name="event"]', "Enter")
     page.wait_for_selector(".verdict.no")
     assert label("illegal", "de") in page.inner_text(".verdict")
+    assert page.locator(".clause a").first.get_attribute("href")
+    assert "en-yucata" in page.inner_text(".clause .booklet >> nth=0")
+    assert page.inner_text(".editions") == label("same", "de", "command")
     page.fill('input[name="event"]', "hüpf")
     page.press('input[name="event"]', "Enter")
     page.wait_for_selector(".fault")
@@ -368,15 +349,6 @@ def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
     page.close()
 
 
-def test_the_language_can_be_changed_in_the_middle_of_a_game(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, "en", f"#p={MIDGAME.to_line().replace(' ', '_')}")
-    page.select_option("#language", "ja")
-    page.wait_for_url(f"{address}/ja/table.html#p=**")
-    page.evaluate("taxis.ready()")
-    assert call(page, "line") == MIDGAME.to_line()
-    page.close()
-
-
 # ---- the map at once, small, usable by everybody
 
 
@@ -398,31 +370,6 @@ def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Browser, si
 
 def test_all_that_is_loaded_is_small(site: Path) -> None:
     assert compressed_size(site / "shared" / "app") < MOST_BYTES
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_phone_needs_no_scrolling_sideways(context: BrowserContext, address: str, lang: str) -> None:
-    page = opened(context, address, lang, f"#p={MIDGAME.to_line().replace(' ', '_')}")
-    page.wait_for_selector('[data-part="players"] svg')
-    call(page, "advise", {"playouts": 100})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert "{" not in page.inner_text("main")
-    page.close()
-
-
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("ja", "dark")])
-def test_axe_finds_no_serious_fault(
-    context: BrowserContext, address: str, lang: str, scheme: Literal["light", "dark"]
-) -> None:
-    page = opened(context, address, lang, f"#p={MIDGAME.to_line().replace(' ', '_')}")
-    page.emulate_media(color_scheme=scheme)
-    page.fill('input[name="event"]', "play Lodz right")
-    page.press('input[name="event"]', "Enter")
-    page.wait_for_selector(".verdict.no")
-    found = Axe().run(page).response["violations"]
-    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
-    assert [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in serious] == []
-    page.close()
 
 
 # ---- on a later visit

@@ -282,8 +282,8 @@ def test_the_page_is_complete(lang: str) -> None:
 
 def test_the_words_of_the_page_are_those_that_are_used() -> None:
     folder = ROOT / "web/thurntaxis_web/app"
-    sources = [*(folder / "static").glob("*.js"), *folder.glob("*.py"), folder / "table.html"]
-    sources.append(ROOT / "presentation/thurntaxis_presentation/set_up/form.py")
+    others = ("web/thurntaxis_web/templates/table.html", "presentation/thurntaxis_presentation/set_up/form.py")
+    sources = [*(folder / "static").glob("*.js"), *folder.glob("*.py"), *map(ROOT.joinpath, others)]
     text = "".join(file.read_text(encoding="utf-8") for file in sources)
     used = set(re.findall(r'(?:words|field|table|step|framed|label)\((?:"[^"]*", )?"([\w-]+)"', text))
     used |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)) | set(re.findall(r"\{\{([\w-]+)\}\}", text))

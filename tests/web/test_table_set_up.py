@@ -1,23 +1,16 @@
 """Setting up a position in a browser: fast on a phone, never lost, with its faults beside the fields."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
 import thurntaxis as tt
-from support.browser import CHROMIUM
+from support.installed_browser import Browser, BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, opened
 from thurntaxis.io.read import read_position
 from thurntaxis.position import Returning
 from thurntaxis_rulebook.corpus.languages import label
-
-pytest.importorskip("playwright", reason="comes with the extra browser")
-if TYPE_CHECKING or CHROMIUM:
-    from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
-else:
-    pytest.skip("no chromium on this machine", allow_module_level=True)
 
 SECONDS_A_TAP = 0.8
 """How long a person needs for a tap or a keystroke."""
@@ -35,14 +28,14 @@ ENTERED = (
 
 
 @pytest.fixture
-def page(context: "BrowserContext", address: str) -> "Iterator[Page]":
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
     page = opened(context, address)
     yield page
     page.evaluate("(localStorage.clear(), sessionStorage.clear())")
     page.close()
 
 
-def begin(page: "Page", players: int) -> Fingers:
+def begin(page: Page, players: int) -> Fingers:
     fingers = Fingers(page)
     fingers.tap('[data-part="set-up"]')
     fingers.tap(f'[data-players="{players}"]')
@@ -50,7 +43,7 @@ def begin(page: "Page", players: int) -> Fingers:
     return fingers
 
 
-def test_a_midgame_of_three_is_entered_in_two_minutes(page: "Page") -> None:
+def test_a_midgame_of_three_is_entered_in_two_minutes(page: Page) -> None:
     fingers = begin(page, 3)
     for at, (name, houses, route, hand, carriage, tile) in enumerate(PLAYERS):
         if at:
@@ -80,7 +73,7 @@ def test_a_midgame_of_three_is_entered_in_two_minutes(page: "Page") -> None:
     assert (fingers.taps + fingers.keys) * SECONDS_A_TAP < 120
 
 
-def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: "Page") -> None:
+def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: Page) -> None:
     fingers = begin(page, 2)
     fingers.cities("Ulm Linz")
     fingers.tap('[data-part="set-up-undo"]')
@@ -99,7 +92,7 @@ def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: "Page") -> None
     assert page.locator(".set-up").count() == 1
 
 
-def test_faults_stand_beside_their_field(context: "BrowserContext", address: str) -> None:
+def test_faults_stand_beside_their_field(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "de")
     fingers = begin(page, 2)
     fingers.tap('[data-part="next"]')
@@ -127,7 +120,7 @@ def test_faults_stand_beside_their_field(context: "BrowserContext", address: str
     page.close()
 
 
-def test_what_modules_add_is_entered(page: "Page") -> None:
+def test_what_modules_add_is_entered(page: Page) -> None:
     fingers = begin(page, 2)
     fingers.tap('[data-tab="4"]')
     page.select_option('select[name="board"]', label=label("board-testland", "en", "table"))
@@ -165,7 +158,7 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
 
 
 @pytest.mark.parametrize("stage", ["administrator", "drawn", "played"])
-def test_a_turn_that_has_begun_is_entered(page: "Page", stage: str) -> None:
+def test_a_turn_that_has_begun_is_entered(page: Page, stage: str) -> None:
     call(page, "load", read_position(EXAMPLES / "midgame.toml").to_line())
     page.click('[data-part="set-up"]')
     page.click('[data-part="present"]')
@@ -182,7 +175,7 @@ def test_a_turn_that_has_begun_is_entered(page: "Page", stage: str) -> None:
     assert (turn.used, turn.drawn, turn.played) == (used, drawn, int(stage == "played"))
 
 
-def test_an_own_board_is_played_on(page: "Page") -> None:
+def test_an_own_board_is_played_on(page: Page) -> None:
     begin(page, 2)
     page.click('[data-tab="4"]')
     text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
@@ -200,7 +193,7 @@ def test_an_own_board_is_played_on(page: "Page") -> None:
     assert call(page, "line").startswith("TT1 mine.toml ")
 
 
-def test_a_game_on_an_own_board_is_shared_as_a_file(page: "Page", browser: "Browser", address: str) -> None:
+def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, browser: Browser, address: str) -> None:
     text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
     page.evaluate(
         "([name, text]) => document.querySelector('taxis-table').client.ask('add_board', [name, text])",
@@ -228,7 +221,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: "Page", browser: "Brow
     fresh.close()
 
 
-def test_a_round_of_returning_tiles_is_entered(page: "Page") -> None:
+def test_a_round_of_returning_tiles_is_entered(page: Page) -> None:
     fingers = begin(page, 2)
     fingers.tap('[data-tab="4"]')
     fingers.tap('[data-key="rules.modules"] [data-value="offices-of-honor"]')

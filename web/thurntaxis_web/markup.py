@@ -2,8 +2,9 @@
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 
 def escaped(text: str) -> str:
@@ -41,6 +42,19 @@ def collapsible(title: str, inner: str, kind: str = "abstract") -> str:
 def code(source: str, language: str = "python") -> str:
     """Return a block of code."""
     return f"```{language}\n{source.rstrip()}\n```\n\n"
+
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def template(name: str) -> str:
+    """Return a file that pages are made from."""
+    return (TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def filled(name: str, gaps: Mapping[str, str]) -> str:
+    """Return a template with its gaps, such as `{{title}}`, filled in."""
+    return re.sub(r"\{\{([\w-]+)\}\}", lambda gap: gaps[gap[1]], template(name))
 
 
 def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> str:

@@ -4,7 +4,6 @@ import gzip
 import hashlib
 import html
 import json
-import re
 import shutil
 import zipfile
 from importlib.util import find_spec
@@ -26,6 +25,7 @@ from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
+from thurntaxis_web.markup import filled
 
 STATIC = Path(__file__).parent / "static"
 
@@ -42,6 +42,7 @@ LEFT_OUT = (
     "app/build_app.py",
     "app/kernel_tables.py",
     "ask/static",
+    "templates",
     "build_site.py",
     "server.py",
     "link_check.py",
@@ -175,7 +176,7 @@ def table_page(lang: Language) -> str:
         f'<option value="{code}" lang="{code}"{" selected" if code == lang else ""}>{html.escape(name)}</option>'
         for code, name in NAMES.items()
     )
-    facts = {
+    gaps = {
         **{name: html.escape(text) for name, text in words.items()},
         **choices(lang),
         "lang": lang,
@@ -188,8 +189,7 @@ def table_page(lang: Language) -> str:
         "names": _inline_json(event_names(lang)),
         "picture": map_part(undealt(), lang),
     }
-    page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{([\w-]+)\}\}", lambda gap: facts[gap[1]], page)
+    return filled("table.html", gaps)
 
 
 def _inline_json(data: Any) -> str:

@@ -327,7 +327,7 @@ export class SetUp {
 
   /** @param {Field} field @param {any} value */
   input(field, value) {
-    const more = { name: field.key, autocomplete: "off", "data-focus": field.key };
+    const more = { name: field.key, "data-focus": field.key };
     if (field.kind === "select") {
       const all = field.choices ?? [];
       const select = make("select", {
@@ -340,6 +340,7 @@ export class SetUp {
     const is_number = field.kind === "number";
     const input = make("input", {
       ...more,
+      autocomplete: "off",
       value: value ?? "",
       ...(is_number
         ? { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" }
