@@ -10,7 +10,8 @@ from pathlib import Path
 
 import thurntaxis as tt
 from fuzzing.inputs import LATE, RIGHT
-from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
+from thurntaxis.boards import UnreadableBoard, data_of_board_file
+from thurntaxis.boards.examination import examine
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
 from thurntaxis.io.write import position_data, record_data

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from support.board_data import SHIPPED, changed, data_of, made_up, told
 from support.golden import check
-from thurntaxis.boards import examine
+from thurntaxis.boards.examination import examine
 from thurntaxis.boards.road_checks import reached_from
 
 # ---- faults

@@ -9,7 +9,6 @@ import pytest
 
 import thurntaxis as tt
 from support.board_data import SHIPPED, made_up
-from thurntaxis import boards
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, northern_template, read_board
 from thurntaxis.boards.load import data_of_board_file
@@ -156,11 +155,6 @@ def test_a_board_on_another_drive_is_named_whole(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr("os.path.relpath", no_way)
     assert tt.board("mine.toml", tmp_path).file == file.as_posix()
-
-
-def test_the_package_of_boards_has_no_other_names() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = boards.nothing
 
 
 def test_a_number_of_more_digits_than_python_reads_is_told(tmp_path: Path) -> None:

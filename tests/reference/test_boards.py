@@ -12,9 +12,9 @@ import thurntaxis as tt
 from naive import boards as naive_boards
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.paths import BY_CITY
-from thurntaxis import boards
 from thurntaxis.board import COLOURS, board_from_data
-from thurntaxis.boards import examine, northern_template, read_board
+from thurntaxis.boards import northern_template, read_board
+from thurntaxis.boards.examination import examine
 
 # ---- the boards that come with the program
 
@@ -30,14 +30,6 @@ def test_a_board_is_600_millimetres_wide_whatever_the_scale_of_its_file(wide: in
     board = board_from_data(data)
     assert board.size[0] == 600
     assert board == board_from_data(made_up())
-
-
-def test_what_examines_board_files_is_there_once_it_is_asked_for() -> None:
-    for name in boards.__all__:
-        assert getattr(boards, name) is not None
-    assert boards.Findings is type(boards.examine(made_up()))
-    with pytest.raises(AttributeError, match="has no attribute 'exam'"):
-        boards.exam  # noqa: B018  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -71,17 +63,6 @@ def test_south_has_no_horseshoes_and_no_free_cities() -> None:
     assert south.cards_of["Ulm"] == ("Ulm",)
     assert south.resolve_card("nuernberg") == "Nürnberg"
     assert (len(south.cities), len(south.roads), len(south.cards)) == (22, 45, 66)
-
-
-def test_board_is_the_printed_one() -> None:
-    board = tt.board("south")
-    assert len(board.cities) == 22
-    assert len(board.roads) == 45
-    assert len(board.provinces) == 9
-    assert len(board.cards) == 66
-    assert all(a < b for a, b in board.roads)
-    assert {stack.kind for stack in board.stacks} == {"route", "region", "all-provinces", "game-end"}
-    assert sum(len(stack.values) for stack in board.stacks) == 30
 
 
 def test_the_southern_board_is_the_one_written_out_for_the_naive_rules() -> None:

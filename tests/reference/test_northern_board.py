@@ -12,7 +12,8 @@ import thurntaxis as tt
 from support import northern_board
 from support.board_data import SHIPPED, changed, data_of, told
 from support.golden import check
-from thurntaxis.boards import examine, northern_template
+from thurntaxis.boards import northern_template
+from thurntaxis.boards.examination import examine
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 

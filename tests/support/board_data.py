@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from support.paths import ROOT
-from thurntaxis.boards import examine
+from thurntaxis.boards.examination import examine
 
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"
 

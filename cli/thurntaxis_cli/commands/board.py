@@ -18,7 +18,7 @@ from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis import Board
-    from thurntaxis.boards import Findings
+    from thurntaxis.boards.examination import Findings
     from thurntaxis.boards.gaps import Gap
 
 TEMPLATES = ("north",)
@@ -79,7 +79,8 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool, l
 
 def _examined(file: str) -> "Findings":
     """Return the findings on a file; refuse one that isn't a board file."""
-    from thurntaxis.boards import data_of_board_file, examine
+    from thurntaxis.boards import data_of_board_file
+    from thurntaxis.boards.examination import examine
 
     try:
         with refusing(file, "file"):

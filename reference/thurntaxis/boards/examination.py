@@ -8,7 +8,6 @@ from thurntaxis.boards.gaps import Gap, key_of, without_gaps
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import plain
 from thurntaxis.io.file_limits import TooLarge, check_size
-from thurntaxis.message import Message
 from thurntaxis.names import fold
 
 if TYPE_CHECKING:
@@ -26,31 +25,6 @@ class Findings(NamedTuple):
     board: Board | None
     transcription_of: str | None = None
     """The printed board that the file claims to copy."""
-
-
-class BoardError(ValueError):
-    """An unplayable board file, with everything that is wrong in it."""
-
-    def __init__(self, file: str, findings: Findings) -> None:
-        """Store the findings, which contain a fault or a gap."""
-        super().__init__(file, findings)
-        self.file, self.findings = file, findings
-
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """The faults; if there are only gaps, one fault that counts them."""
-        if self.findings.faults:
-            return self.findings.faults
-        return (
-            Fault(
-                "",
-                Message("{number:# gap is|# gaps are} not filled in yet", len(self.findings.gaps)),
-                Message("taxis board check {file} lists what is missing", self.file),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return "\n".join(f"{self.file}: {fault}" for fault in self.faults)
 
 
 def examine(data: Any, file: str | None = None) -> Findings:

@@ -5,12 +5,13 @@ import functools
 import os
 import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import Fault, InputError, reason_of
 from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, data_from_toml
 from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
@@ -18,9 +19,20 @@ from thurntaxis.names import UnknownName
 _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
 
-
 NO_SUCH_FILE = Message("there is no such file")
 """What is wrong with the name of a board file that is nowhere."""
+
+
+class BoardError(ValueError):
+    """An unplayable board file, with its faults; if there are only gaps, one fault that counts them."""
+
+    def __init__(self, file: str, faults: Sequence[Fault]) -> None:
+        """Store the faults, at least one."""
+        super().__init__(file, faults)
+        self.file, self.faults = file, tuple(faults)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.file}: {fault}" for fault in self.faults)
 
 
 class UnreadableBoard(InputError):
@@ -72,12 +84,13 @@ def board_of_text(text: str, file: str) -> Board:
 
 def _sound(data: Any, file: str) -> Board:
     """Return the board of the data of a board file; raise BoardError if it has faults or gaps."""
-    from thurntaxis.boards.examination import BoardError, examine
+    from thurntaxis.boards.examination import examine
 
     findings = examine(data, file)
-    if findings.board is None:
-        raise BoardError(file, findings)
-    return findings.board
+    if findings.board is not None:
+        return findings.board
+    gaps = Message("{number:# gap is|# gaps are} not filled in yet", len(findings.gaps))
+    raise BoardError(file, findings.faults or [Fault("", gaps, "taxis board check {file} lists what is missing", file)])
 
 
 def _find(name: str, folder: Path | str | None) -> Path:

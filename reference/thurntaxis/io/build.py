@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
-from thurntaxis.boards import UnreadableBoard, is_board_file
+from thurntaxis.boards import BoardError, UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
@@ -43,7 +43,7 @@ def built(
         discard=_cards("discard", shape.discard, rules, found, unknown=rules.parts.unknown_cards),
         unseen=(),
         start=shape.start,
-        turn=_turn(shape),
+        turn=Turn(**_frozen(shape.turn)),
         ender=shape.ender,
         returning=_returning(shape),
         deck_back=shape.deck_back,
@@ -159,8 +159,6 @@ def board_called(name: str, folder: Path | str | None, found: list[Fault], text:
 
 def _faults_of_board_file(error: ValueError) -> list[Fault]:
     """Return why a board file is unplayable; raise any other error in reading it."""
-    from thurntaxis.boards import BoardError
-
     if isinstance(error, UnreadableBoard):
         return [Fault("board", '"{file}" {wrong}', error.right, clipped(error.file), error.wrong)]
     if not isinstance(error, BoardError):
@@ -195,45 +193,29 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
 # ---- what lies on the table
 
 
-def _turn(shape: "PositionShape") -> Turn:
-    turn = shape.turn
-    return Turn(
-        turn.player,
-        turn.phase,
-        turn.official,
-        turn.drawn,
-        turn.played,
-        turn.began_empty,
-        turn.closed,
-        tuple(turn.pending),
-        tuple(turn.officials),
-    )
-
-
 def _returning(shape: "PositionShape") -> Returning | None:
     """Return the round of returning tiles; while a card is to be revealed, its first player has drawn one."""
-    told = shape.returning
-    if told is None:
+    if shape.returning is None:
         return None
-    reward = "drawn" if shape.turn.pending and told.reward is None else told.reward
-    return Returning(tuple(told.order), told.office, told.final, reward)
+    returning = Returning(**_frozen(shape.returning))
+    return returning.replace(reward="drawn") if shape.turn.pending and returning.reward is None else returning
+
+
+def _frozen(shape: object) -> dict[str, Any]:
+    """Return the values of decoded data by their keys, with tuples instead of lists."""
+    return {k: tuple(v) if isinstance(v, list) else v for k, v in values_by_key(shape).items()}
 
 
 def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) -> Player:
     board = rules.board
-    return Player(
-        name=shape.name,
-        hand=_hand(f"{key}.hand", shape.hand, rules, found),
-        route=_cards(f"{key}.route", shape.route, rules, found),
-        houses=_cities(f"{key}.houses", shape.houses, board, found),
-        carriage=shape.carriage,
-        tiles=tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
-        letters=shape.letters,
-        letters_usable=shape.letters_usable,
-        offices=tuple(shape.offices),
-        chips=shape.chips,
-        horses=_cards(f"{key}.horses", shape.horses, rules, found),
-    )
+    named = {
+        "hand": _hand(f"{key}.hand", shape.hand, rules, found),
+        "route": _cards(f"{key}.route", shape.route, rules, found),
+        "houses": _cities(f"{key}.houses", shape.houses, board, found),
+        "tiles": tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
+        "horses": _cards(f"{key}.horses", shape.horses, rules, found),
+    }
+    return Player(**{**_frozen(shape), **named})
 
 
 def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -> tuple[str, ...]:
