@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.board_data import changed as board_changed
 from support.board_data import made_up, told
 from support.position_files import GOOD, PLAY, changed, faults, nested
 from thurntaxis.boards import UnreadableBoard, board_checks, data_of_board_file
@@ -34,7 +33,7 @@ NAME = "text on one line, without control characters"
 
 
 def board_with(changes: dict[str, Any]) -> dict[str, Any]:
-    return board_changed(made_up(), changes)
+    return changed(changes, made_up())
 
 
 # ---- lists and objects

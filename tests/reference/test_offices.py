@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support.base_tables import rest
 from support.golden import check
 from support.tables import MESSENGER, OFFICES, after, events, ruling, table
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left, take_office
@@ -157,17 +158,6 @@ def test_two_tiles_bring_a_card_from_the_deck() -> None:
 
 def test_card_can_be_declined() -> None:
     assert REWARDED.play("honor pass").returning is None
-
-
-EVERY = tuple(tt.board("south").cards)
-
-
-def rest(*seen: str) -> list[str]:
-    """Return all the cards but these."""
-    left = list(EVERY)
-    for card in seen:
-        left.remove(card)
-    return left
 
 
 def round_of_two(first: dict[str, Any], second: dict[str, Any], **keys: Any) -> tt.Position:

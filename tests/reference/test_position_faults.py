@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support.golden import check
-from support.position_files import GONE, GOOD, changed, faults, faults_of
+from support.position_files import GOOD, changed, faults, faults_of
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.message import Message
@@ -18,41 +18,6 @@ from thurntaxis.message import Message
 
 def test_every_fault_is_told_with_its_key() -> None:
     check(Path(__file__).parent / "faults" / "positions.txt", lambda case: faults_of(case, globals()))
-
-
-@pytest.mark.parametrize(
-    ("key", "written"),
-    [
-        ("a-b_C9", "a-b_C9"),
-        ("x" * 40, "x" * 40),
-        ("x" * 41, f'"{"x" * 37}..."'),
-        ("a b", '"a b"'),
-        ("ä", '"ä"'),
-    ],
-)
-def test_a_key_that_is_long_or_not_plain_stands_in_quotes(key: str, written: str) -> None:
-    (line,) = faults({**GOOD, key: 1})
-    assert line.startswith(f"{written}: unknown key (")
-
-
-NO_OBJECT: list[tuple[Any, str]] = [
-    ([GOOD], "this is a list (an object with keys)"),
-    (None, "this is null (an object with keys)"),
-    ("south", "this is a text (an object with keys)"),
-    (1, "this is a number (an object with keys)"),
-    ({1: 2} | GOOD, "[1]: is 1 (another value)"),
-]
-
-
-@pytest.mark.parametrize(("data", "fault"), NO_OBJECT, ids=[fault for _, fault in NO_OBJECT])
-def test_what_is_no_object_with_keys_is_told_so(data: Any, fault: str) -> None:
-    assert faults(data) == [fault]
-
-
-# ---- faults of names
-
-
-# ---- faults of the table
 
 
 def test_faults_are_told_up_to_a_limit() -> None:
@@ -70,7 +35,7 @@ def test_fault_without_a_key_is_a_line_too() -> None:
     assert str(Fault("", Message("wrong"), Message("right"))) == "wrong (right)"
 
 
-@pytest.mark.parametrize("players", [GONE, None, "Anna", [1, None], [{"name": 3}]])
+@pytest.mark.parametrize("players", [..., None, "Anna", [1, None], [{"name": 3}]])
 def test_index_in_words_is_told_even_where_nobody_s_name_is_known(players: object) -> None:
     assert any(
         line.startswith('turn.player: is "Anna" (a whole number')
@@ -100,6 +65,10 @@ def test_number_of_very_many_digits_names_its_key() -> None:
 )
 def test_what_is_no_object_with_keys_is_told_by_its_kind(value: Any, kind: str) -> None:
     assert faults(value) == [f"this is {kind} (an object with keys)"]
+
+
+def test_a_key_is_a_text() -> None:
+    assert faults({1: 2} | GOOD) == ["[1]: is 1 (another value)"]
 
 
 def test_an_object_in_place_of_a_list_is_told() -> None:

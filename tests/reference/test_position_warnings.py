@@ -11,7 +11,7 @@ import thurntaxis as tt
 from support import random_play
 from support.golden import check
 from support.paths import EXAMPLES
-from support.position_files import GOOD, changed, data_of
+from support.position_files import GOOD, changed, changed_as
 from thurntaxis.io.read import position_from_data, read_position, read_record
 
 PLAYED = 20_000
@@ -20,7 +20,7 @@ PLAYED = 20_000
 
 def warned(case: str) -> str:
     """Return the key, the clause and the sentence of each warning about the position of a case."""
-    warnings = tt.warnings_of(position_from_data(data_of(case, globals())))
+    warnings = tt.warnings_of(position_from_data(changed_as(case, globals())))
     return "\n".join(f"{warning.key}: {warning.clause}: {warning.sentence}" for warning in warnings)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from support.golden import check
-from support.position_files import CARRIAGE, DRAWN, GONE, GOOD, KEEP, OVER, PLAY, REVEAL, changed, faults
+from support.position_files import CARRIAGE, DRAWN, GOOD, KEEP, OVER, PLAY, REVEAL, changed, faults
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, read_position, read_record
 from thurntaxis.io.write import position_data, to_json, to_toml
@@ -179,7 +179,7 @@ def test_toml_leaves_out_what_has_no_value() -> None:
 
 
 def test_player_without_a_name_has_no_key_for_it() -> None:
-    position = position_from_data(changed({"players[0].name": GONE, "players[1].name": None}))
+    position = position_from_data(changed({"players[0].name": ..., "players[1].name": None}))
     assert all("name" not in player for player in position_data(position)["players"])
 
 

@@ -1,43 +1,25 @@
 """Rule sets: editions, options and modules by name."""
 
+import ast
 import pickle
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import names
+from support.golden import check
 from thurntaxis.clauses import unnoted
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"edition": "en"}, f'unknown edition "en" ({names.either(tt.EDITIONS)})'),
-        ({"edition": "yuc"}, f'unknown edition "yuc" ({names.either(tt.EDITIONS)})'),
-        ({"board": "west"}, 'unknown board "west" (south or north)'),
-        ({"modules": ["princess"]}, 'unknown module "princess" (did you mean princess-messenger?)'),
-        ({"options": {"reshufle": "never"}}, 'unknown option "reshufle" (did you mean reshuffle?)'),
-        (
-            {"options": {"reshuffle": "needed"}},
-            'unknown value "needed" of reshuffle (did you mean when-needed?)',
-        ),
-        (
-            {"options": {"carrier-restart": "True"}},
-            'unknown value "true" of carrier-restart (did you mean true?)',
-        ),
-        ({"options": {"carrier-restart": 1}}, 'unknown value "1" of carrier-restart (true or false)'),
-        (
-            {"options": {"all-provinces": True}},
-            'unknown value "true" of all-provinces (every-province or outside-baiern)',
-        ),
-    ],
-)
-def test_unknown_name_of_a_rule_set_comes_with_the_nearest(arguments: dict[str, Any], message: str) -> None:
+def unknown(arguments: str) -> str:
     with pytest.raises(tt.UnknownName) as raised:
-        tt.rule_set(**arguments)
-    assert str(raised.value) == message
-    assert message == f"{raised.value.wrong} ({raised.value.right})"
+        tt.rule_set(**ast.literal_eval(arguments))
+    assert str(raised.value) == f"{raised.value.wrong} ({raised.value.right})"
+    return str(raised.value)
+
+
+def test_unknown_name_of_a_rule_set_comes_with_the_nearest() -> None:
+    check(Path(__file__).parent / "faults" / "rule-sets.txt", unknown)
 
 
 def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:

@@ -3,11 +3,8 @@
 from typing import Any
 
 import thurntaxis as tt
+from support import tables
 from thurntaxis.editions import Options
-from thurntaxis.io.read import position_from_data
-
-Said = tuple[str, str]
-"""A clause and what it says."""
 
 DISPLAY = ("Linz", "Lodz", "Passau", "Pilsen", "Pilsen", "Salzburg")
 ROUTE = ("Carlsruhe", "Stuttgart", "Nürnberg")
@@ -37,23 +34,15 @@ def table(
     **anna: Any,
 ) -> tt.Position:
     """Return a table of Anna, who is on turn, and one to three without names, read and checked as from a file."""
-    players = [{"name": "Anna", "hand": ["Augsburg", "Ulm"], **anna}, {"hand": ["Basel"], **(other or {})}]
-    began = {
-        "play": {"drawn": 1, "played": 1},
-        "carriage": {"drawn": 1, "played": 1},
-        "keep": {"drawn": 1, "played": 1},
-    }
-    return position_from_data(
-        {
-            "thurntaxis": 1,
-            "board": "south",
-            "rules": {"options": options or {}},
-            "players": [*players, *(player for player in (third, fourth) if player)],
-            "display": list(display),
-            "discard": list(discard),
-            "turn": {"phase": phase, **began.get(phase, {}), **(turn or {})},
-            "ender": ender,
-        }
+    seats = [{"hand": ["Augsburg", "Ulm"], **anna}, {"name": None, "hand": ["Basel"], **(other or {})}]
+    return tables.table(
+        *(seat for seat in (*seats, third, fourth) if seat),
+        phase=phase,
+        options=options,
+        turn=turn,
+        display=list(display),
+        discard=list(discard),
+        ender=ender,
     )
 
 

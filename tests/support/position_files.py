@@ -4,15 +4,11 @@ import copy
 import datetime as dt
 import re
 from typing import Any
-from unittest.mock import sentinel
 
 import pytest
 
 import thurntaxis as tt
 from thurntaxis.io.read import PositionError, position_from_data
-
-GONE = sentinel.GONE
-"""In a change: the key is left out. A sentinel's name, and with it the name of a test, is the same in every process."""
 
 DAY = dt.date(2006, 1, 1)
 """A value that TOML has, and JSON doesn't."""
@@ -50,17 +46,23 @@ GOOD: dict[str, Any] = {
 
 
 def changed(changes: dict[str, Any], base: dict[str, Any] = GOOD) -> dict[str, Any]:
-    """Return the data with other values at some keys, each written as in a fault: `players[0].hand`."""
+    """Return the data with other values at some keys, or without those for which the value is `...`.
+
+    Each is written as in a fault, `players[0].hand`, or with dots alone; the entry after the last is added.
+    """
     data = copy.deepcopy(base)
     for key, value in changes.items():
-        *path, last = [int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", key)]
         place: Any = data
+        *path, last = re.findall(r"[^.\[\]]+", key)
         for part in path:
-            place = place[part]
-        if value is GONE:
-            del place[last]
+            place = place[int(part) if isinstance(place, list) else part]
+        at: Any = int(last) if isinstance(place, list) else last
+        if value is ...:
+            del place[at]
+        elif isinstance(place, list) and at == len(place):
+            place.append(value)
         else:
-            place[last] = value
+            place[at] = value
     return data
 
 
@@ -112,11 +114,11 @@ def nested(depth: int) -> Any:
 
 def faults_of(case: str, names: dict[str, Any]) -> str:
     """Return the faults of the position of a case, in lines."""
-    return "\n".join(faults(data_of(case, names)))
+    return "\n".join(faults(changed_as(case, names)))
 
 
-def data_of(case: str, names: dict[str, Any]) -> Any:
-    """Return the position of a case, `BASE: CHANGES`: a position, and changes of it in Python.
+def changed_as(case: str, names: dict[str, Any]) -> Any:
+    """Return the data of a case, `BASE: CHANGES`: data, and changes of them in Python.
 
     Besides the names of this module, those of a test can stand in it.
     """
@@ -124,8 +126,5 @@ def data_of(case: str, names: dict[str, Any]) -> Any:
     known = globals() | names
     return changed(eval(changes, known), known[base])
 
-
-PLAYERS = 'a whole number: 0 for "Anna" or 1 for "Ben"'
-"""The message if the number of a player was expected."""
 
 CITIES_OF_SOUTH = f"{', '.join(CITIES[:-1])} or {CITIES[-1]}"

@@ -99,6 +99,7 @@ def permits(position: tt.Position, text: str) -> tuple[str, ...]:
     """Return the clauses that permit a legal event."""
     event = position.parse(text)
     assert position.why_not(event) == ()
+    assert event in list(position.events()), "listed, not only legal"
     return position.rules.action_of(event).permits(position, event)
 
 
