@@ -1,9 +1,7 @@
 """Positions that searches are tried on."""
 
 import thurntaxis as tt
-from support.decisions import decisions
 from support.whole_turns import seat, table
-from thurntaxis_solver.play.observation import Seen
 
 LAST = table(
     seat(carriage=6, houses="Ulm Bas Zür"),
@@ -14,12 +12,9 @@ LAST = table(
 """The last turn of a game, in which the right card has to come."""
 
 MIDDLE = tt.new(3, seed=5)
-HIDDEN = next(
-    view
-    for seed in range(20)
-    for position in decisions(seed, 8)
-    if len(position.players) == 2 and position.turn.phase == "draw" and len(position.mover.houses) > 3
-    for view in [Seen.at(position).view(position.turn.player)]
-    if tt.UNKNOWN in view.players[1 - position.turn.player].hand
+HIDDEN = tt.Position.from_line(
+    "TT1 - it-marino.all-provinces=outside-baiern.carrier-restart=true.carriage-declinable=true.reshuffle=when-needed"
+    ".closing-without-playing=true.display-refill=one-card 1d 1 BuFrKeKeKeSi CaLoMuNuRe - -"
+    " / AuFrFrIg Re CaIgNuZu - - / ???? Zu AuMuNuRe 3 -"
 )
 """A position in which the other's cards are not known."""

@@ -15,6 +15,7 @@ import thurntaxis as tt
 from support import paths, tables
 from support.best_turns import as_last_turn, drawing_is_over
 from support.decisions import decisions
+from support.searched_positions import LAST
 from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
@@ -26,14 +27,6 @@ from thurntaxis_solver.exact.refill import Best, DisplayRefill
 from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 from thurntaxis_solver.exact.value import TurnValue
 from thurntaxis_solver.quantities import Exact
-
-LAST = table(
-    seat(carriage=6, houses="Ulm Bas Zür"),
-    seat("Zür Lod", "Kem Inn Mün", carriage=5),
-    deck="Pas Sal Pil Aug",
-    display="Lod Reg",
-)
-"""The last turn of a game, in which the right card has to come."""
 
 RICH = table(
     seat("Lod", "Ulm Kem Zür", "Bas Fre Man", carriage=3),

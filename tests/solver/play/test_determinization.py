@@ -1,5 +1,6 @@
 """Positions as at a table, dealt: every unknown card is one of those that nobody sees, and the rest stays."""
 
+import itertools
 import random
 from collections import Counter
 
@@ -20,7 +21,8 @@ GAMES = [("south", ()), *random_play.GAMES, (str(BY_CITY), tt.MODULES)]
 @pytest.mark.parametrize(("board", "modules"), GAMES, ids=str)
 def test_what_is_unknown_is_dealt_and_the_rest_stays(board: str, modules: tuple[str, ...]) -> None:
     chance, unknown = random.Random(5), 0
-    for position, _ in random_play.walk(random_play.start_with(chance, board, modules), chance, 150):
+    walk = random_play.walk(random_play.start_with(chance, board, modules), chance, 150)
+    for position, _ in itertools.islice(walk, 0, None, 5):
         table = hidden(position, chance, hands=True)
         dealt = determinized(table, chance.getrandbits(40))
         assert dealt.unknown_in_hands == dealt.unknown_discards == 0
@@ -36,21 +38,19 @@ def test_what_is_unknown_is_dealt_and_the_rest_stays(board: str, modules: tuple[
             for mark, count in marks.items():
                 assert not mark.startswith(UNKNOWN_BACK) or shoes[int(mark[len(UNKNOWN_BACK) :])] >= count
             unknown += marks.total()
-    assert unknown > 100
+    assert unknown > 30
 
 
-@pytest.mark.slow
 def test_each_card_that_nobody_sees_is_as_likely() -> None:
+    """The same seed deals the same again."""
     table = tt.Position.from_line("TT1 - - - - LiLoPaSaUlUl - 53 - / IgUl / 3 / 2")
-    deals = 4000
-    found = Counter(card for seed in range(deals) for card in determinized(table, seed).players[1].hand)
-    for city, copies in Counter(table.unseen).items():
-        expected = deals * 3 * copies / len(table.unseen)
-        assert abs(found[city] - expected) < 5 * expected**0.5
-
-
-def test_a_seed_deals_the_same_again() -> None:
-    table = tt.Position.from_line("TT1 - - - - LiLoPaSaUlUl Au 40 - / IgUl / 3")
     assert determinized(table, 3) == determinized(table, 3) != determinized(table, 4)
     known = tt.new(seed=1)
     assert determinized(known, 3) is known
+    first, other, third = table.players
+    table = table.replace(players=(first, other.replace(hand=(tt.UNKNOWN,) * 20), third))
+    deals = 600
+    found = Counter(card for seed in range(deals) for card in determinized(table, seed).players[1].hand)
+    for city, copies in Counter(table.unseen).items():
+        expected = deals * 20 * copies / len(table.unseen)
+        assert abs(found[city] - expected) < 5 * expected**0.5

@@ -1,5 +1,6 @@
 """Agents that are other programs: what they receive, how they forfeit, and that none of their processes remains."""
 
+import itertools
 import json
 import re
 import shlex
@@ -16,6 +17,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import can_be_interrupted, taxis
+from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
 from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
@@ -109,10 +111,9 @@ def play_briefly(start: tt.Position, names: list[str], events: int) -> None:
             each.close()
 
 
-@pytest.mark.parametrize("modules", [(), ("princess-messenger", "offices-of-honor")])
-def test_our_engine_decides_at_every_step_of_a_game(modules: tuple[str, ...]) -> None:
+def test_our_engine_decides_at_every_step_of_a_game_with_modules() -> None:
     ours = f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}"
-    play_briefly(tt.undealt(3, modules=modules), [ours, "greedy", "greedy"], 150)
+    play_briefly(tt.undealt(3, modules=["princess-messenger", "offices-of-honor"]), [ours, "greedy", "greedy"], 120)
 
 
 def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path) -> None:
@@ -296,6 +297,8 @@ def are_gone(processes: list[int]) -> bool:
     return not any(map(running, processes))
 
 
+ENDS = [(how, cores) for cores, how in itertools.product((2, 1), (signal.SIGKILL, signal.SIGINT, signal.SIGTERM))]
+
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 
@@ -308,8 +311,7 @@ def test_nothing_is_left_of_a_program_that_hangs(tmp_path: Path) -> None:
 
 
 @on_linux
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
-@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize(("how", "cores"), one_in(3, ENDS, several=True))
 def test_nothing_is_left_when_a_tournament_ends_at_once(how: signal.Signals, cores: int, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     name = f"engine:time=100:{broken('StartsChildren', file)}"

@@ -7,6 +7,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import one_in
 from thurntaxis.io.read import record_from_data
 from thurntaxis.io.write import record_data
 from thurntaxis_solver.play import agents
@@ -39,18 +40,13 @@ def played(one: Game, decisions: int, seed: int = 1) -> list[tuple[Happened, tt.
         told.append((one.play(event), before, event))
 
 
-def test_a_whole_game() -> None:
+def test_a_whole_game_and_its_end_taken_back() -> None:
     one = game()
     played(one, 1000)
     assert one.truth.is_over
     assert not one.waits
     assert list(one.go_on()) == []
     assert one.record().end == one.truth
-
-
-def test_the_end_is_taken_back_too() -> None:
-    one = game()
-    played(one, 1000)
     one.take_back()
     assert one.waits
     assert not one.truth.is_over
@@ -81,30 +77,18 @@ def test_nothing_hidden_is_told() -> None:
     assert kept > 0
 
 
-def test_agents_see_no_more_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everybody_sees_only_what_may_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[tt.Position] = []
 
     class Spy:
         def choose(self, position: tt.Position) -> tt.Event:
             views.append(position)
-            return agent("greedy", 1).choose(position)
+            return agent("random", len(views)).choose(position)
 
     monkeypatch.setitem(agents.KINDS, "spy", Kind(lambda seed: Spy(), {}))
     one = Game(tt.new(players=2, seed=1), ("spy", None), 1)
-    person = random.Random(1)
+    person, hidden, blind = random.Random(1), 0, tt.Event(("draw", "deck"))
     for _ in range(150):
-        list(one.go_on())
-        if one.truth.is_over:
-            break
-        blind = tt.Event(("draw", "deck"))
-        one.play(blind if blind in one.view.events() else person.choice(one.view.events()))
-    assert any(tt.UNKNOWN in view.players[1].hand for view in views)
-
-
-def test_the_person_sees_only_what_may_be_seen() -> None:
-    one = game(3, ("random", None))
-    hidden, chance = 0, random.Random(7)
-    for _ in range(200):
         list(one.go_on())
         if one.truth.is_over:
             break
@@ -112,8 +96,9 @@ def test_the_person_sees_only_what_may_be_seen() -> None:
         assert view.players[1] == one.truth.players[1]
         hidden += view.players[0].hand.count(tt.UNKNOWN)
         assert list(view.events()) == list(one.truth.events())
-        one.play(chance.choice(view.events()))
+        one.play(blind if blind in view.events() else person.choice(view.events()))
     assert hidden
+    assert any(tt.UNKNOWN in view.players[1].hand for view in views)
 
 
 def test_take_back_goes_from_decision_to_decision() -> None:
@@ -200,14 +185,7 @@ def test_an_illegal_event_changes_nothing() -> None:
 # ---- with modules
 
 
-@pytest.mark.parametrize(
-    ("board", "modules"),
-    [
-        pytest.param(board, modules, marks=[pytest.mark.slow] if len(modules) == 2 or board == "south" else [])
-        for board, modules in random_play.GAMES
-        if modules
-    ],
-)
+@pytest.mark.parametrize(("board", "modules"), one_in(4, random_play.GAMES[1:], several=True))
 def test_a_whole_game_with_modules(board: str, modules: tuple[str, ...]) -> None:
     """Everybody decides when the rules say so, in rounds of returning tiles, too; the record is that of the game."""
     one = Game(tt.new(3, board, seed=4, modules=modules), ("random", None, "random"), 4)

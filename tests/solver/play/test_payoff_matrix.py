@@ -15,8 +15,7 @@ from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.payoff_matrix import payoff_matrices
 from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
 from thurntaxis_solver.play.seat_rows import seat_rows
-from thurntaxis_solver.play.standings import table, wilson
-from thurntaxis_solver.play.tournament import Local, play
+from thurntaxis_solver.play.standings import wilson
 
 NAMES = ["greedy", "random", "greedy:noise=6"]
 QUICK = Setup.of(["greedy", "greedy:noise=6", "greedy:noise=9"], seed=4, matrix=True)
@@ -93,16 +92,6 @@ def test_cells_are_what_the_rows_of_the_seats_say() -> None:
             assert cell.games == len(own) == 40
             assert cell.wins == sum(map(any, own)) == sum(map(sum, own))
             assert cell.win == wilson(cell.wins, cell.games)
-
-
-def test_at_two_players_cells_are_those_of_the_table() -> None:
-    rows = list(play(QUICK, QUICK.number_of_games(4), Local(1)))
-    (matrix,) = payoff_matrices(QUICK, rows).matrices
-    assert len(matrix.cells) == 6
-    for cell in matrix.cells:
-        of_pair = [game for game in rows if set(game["seats"]) == {cell.row, cell.column}]
-        (standing,) = (one for one in table(QUICK, of_pair).standings if one.agent == cell.row)
-        assert (standing.wins, standing.games, standing.win) == (cell.wins, cell.games, cell.win)
 
 
 def test_games_without_an_end_are_in_no_cell_and_forfeits_are_counted() -> None:

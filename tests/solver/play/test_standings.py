@@ -13,7 +13,6 @@ from support.tournaments import row
 from thurntaxis_solver.play.matches import Setup
 from thurntaxis_solver.play.ratings import Tally, elo, strengths
 from thurntaxis_solver.play.standings import table, wilson
-from thurntaxis_solver.play.tournament import Local, play
 from thurntaxis_solver.quantities import DEVIATES
 
 # ---- intervals
@@ -85,16 +84,6 @@ def test_a_game_without_a_winner_is_nobodys() -> None:
     found = table(setup, [broken])
     assert found.broken_off == 1
     assert [standing.wins for standing in found.standings] == [0, 0]
-
-
-def test_the_table_of_real_games() -> None:
-    setup = Setup.of(["greedy", "greedy:noise=3"], seed=3)
-    found = table(setup, list(play(setup, 24, Local(1))))
-    assert sum(standing.wins for standing in found.standings) == 24
-    assert sum(standing.margin for standing in found.standings) == pytest.approx(0)
-    data = found.data()
-    assert data["agents"][0]["win"]["exact"] is False
-    assert data["games"] == 24
 
 
 # ---- strengths

@@ -53,7 +53,7 @@ def taken(began: float) -> float:
 
 @pytest.mark.parametrize("cores", [1, 3])
 def test_the_answer_is_that_of_the_solver_in_steps_as_well(cores: int) -> None:
-    effort, event = Effort(playouts=500, cores=cores, seed=3), MIDGAME.events()[-1]
+    effort, event = Effort(playouts=200, cores=cores, seed=3), MIDGAME.events()[-1]
     advice = advise(MIDGAME, effort, lines=4)
     analysis = Analysis(MIDGAME, effort, lines=4, readings=cores == 1)
     found = analysis.result()
@@ -61,7 +61,7 @@ def test_the_answer_is_that_of_the_solver_in_steps_as_well(cores: int) -> None:
     *_, last = Analysis(MIDGAME, effort, lines=4).steps()
     assert last is not None
     for answer in (found.advice, last, Analysis(MIDGAME, effort, lines=4).run().advice):
-        assert (answer.player, answer.lines, answer.effort.playouts) == (advice.player, advice.lines, 500)
+        assert (answer.player, answer.lines, answer.effort.playouts) == (advice.player, advice.lines, 200)
     assert Analysis(MIDGAME, effort, event=event).result().comparison == explain(MIDGAME, event, effort)
     if found.readings is not None:
         assert found.readings == other_readings(MIDGAME, advice.lines[0].turn[0], effort)

@@ -68,7 +68,11 @@ def test_where_styles_disagree_a_long_search_decides_clearly(row: dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    ("moves", "playouts"), [(MOVES, 10_000), (best_moves(BUILDING), 20_000)], ids=["made", "building"]
+    ("moves", "playouts"),
+    [
+        pytest.param(MOVES, 10_000, id="made"),
+        pytest.param(best_moves(BUILDING), 20_000, id="building", marks=pytest.mark.nightly),
+    ],
 )
 def test_the_search_finds_them(moves: list[BestMove], playouts: int) -> None:
     """Nineteen in twenty, with fewer playouts than there is time for in two seconds."""

@@ -94,27 +94,18 @@ def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
     assert first != grown(MIDDLE, 300, seed=5, cores=cores).branches()
 
 
-def test_more_can_be_thought_at_any_time() -> None:
-    search = Ismcts(MIDDLE)
-    for playouts in (100, 1, 199):
-        search.think(playouts=playouts)
-    assert search.playouts == sum(branch.visits for branch in search.branches()) == 300
-
-
-def test_the_better_events_get_more_playouts() -> None:
-    visits = [branch.visits for branch in grown(MIDDLE, 2000).branches()]
-    assert all(count >= 2000 / 4 / len(visits) for count in visits)
-    assert visits[0] >= 4 * visits[-1]
-
-
 # ---- what it counts
 
 
 @pytest.mark.parametrize("learned", [True, False])
 @pytest.mark.parametrize("position", [MIDDLE, HIDDEN, LAST], ids=["middle", "hidden", "last"])
 def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) -> None:
-    branches = grown(position, 250, learned=learned).branches()
-    assert sum(branch.visits for branch in branches) == 250
+    """However often the search goes on."""
+    search = Ismcts(position, learned=learned)
+    for playouts in (100, 1, 149):
+        search.think(playouts=playouts)
+    branches = search.branches()
+    assert search.playouts == sum(branch.visits for branch in branches) == 250
     assert {branch.event for branch in branches} <= set(position.events())
     for branch in branches:
         if branch.visits:
@@ -145,7 +136,9 @@ def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeyp
     assert found.advice.effort.playouts == full.playouts
 
 
-def test_growing_a_tree_changes_nothing_in_it() -> None:
+def test_growing_a_tree_changes_nothing_in_it_and_takes_the_space_that_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     memory = new_memory()
     tree = tree_search.new_tree(40, memory)
     edge = tree_search.add_edge(tree, 0, 77)
@@ -161,25 +154,20 @@ def test_growing_a_tree_changes_nothing_in_it() -> None:
     with pytest.raises(MemoryError):
         tree_search.larger(larger, memory, 320)
 
-
-def test_a_tree_grows_less_where_there_is_less_space(monkeypatch: pytest.MonkeyPatch) -> None:
-    memory = new_memory()
-    tree = tree_search.new_tree(40, memory)
     matrix = memory.matrix
-    space = 160
+    for space, edges in ((160, 160), (80, 80), (79, None)):
 
-    def in_little_space(rows: int, columns: int) -> list[list[int]]:
-        if rows > space:
-            raise MemoryError
-        return matrix(rows, columns)
+        def in_little_space(rows: int, columns: int, space: int = space) -> list[list[int]]:
+            if rows > space:
+                raise MemoryError
+            return matrix(rows, columns)
 
-    monkeypatch.setattr(memory, "matrix", in_little_space)
-    assert len(tree_search.larger(tree, memory, 1000).edges) == 160
-    space = 80
-    assert len(tree_search.larger(tree, memory, 1000).edges) == 80
-    space = 79
-    with pytest.raises(MemoryError):
-        tree_search.larger(tree, memory, 1000)
+        monkeypatch.setattr(memory, "matrix", in_little_space)
+        if edges:
+            assert len(tree_search.larger(tree, memory, 1000).edges) == edges
+        else:
+            with pytest.raises(MemoryError):
+                tree_search.larger(tree, memory, 1000)
 
 
 # ---- what it finds
@@ -206,7 +194,7 @@ def last_turns(seeds: range) -> Iterator[tt.Position]:
             yield position
 
 
-@few_and_many(20, 60)
+@few_and_many(12, 60)
 def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
     """Once a card is drawn, the best way to end the game is found by going through all of them."""
     checked: dict[str, int] = {}
@@ -225,7 +213,7 @@ def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
         assert found[WIN + player] == pytest.approx(float(win))
         assert found[POINTS_EXPECTED + player] - max(others) == pytest.approx(float(margin))
         checked[phase] = checked.get(phase, 0) + 1
-    assert min(checked["draw"], checked["play"]) > 15, checked
+    assert min(checked["draw"], checked["play"]) > len(seeds) // 2, checked
 
 
 def proved(position: tt.Position) -> tuple[Fraction, Fraction]:
@@ -302,15 +290,6 @@ def check_last_round(seed: int) -> str | None:
         assert abs(branch.win.value - (1 - win)) < 0.05
         return event.verb
     return None
-
-
-def test_more_playouts_don_t_change_the_value_of_luck() -> None:
-    """The share of playouts in which the card comes is its chance."""
-    position = LAST.play("draw deck")
-    value, *_ = turn_value(position, 1)
-    branches = grown(position, 3000).branches()
-    won = sum(branch.visits * branch.win.value for branch in branches) / 3000
-    assert abs(Fraction(won) - value) < Fraction(1, 20)
 
 
 # ---- what may be known

@@ -76,16 +76,9 @@ def test_rivals_for_a_tile_who_need_equally_many_houses_are_named_together() -> 
         assert list(rivals[region]) == sorted(counted)
 
 
-def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
-    position = MIDDLE.play("draw deck")
-    (line,) = advise(position, Effort(playouts=300)).lines
-    assert {deal.verb for deal in line.after} <= {"deal"}
-    assert line.turn
-
-
 def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
     best = advise(MIDDLE, Effort(playouts=600)).lines[0].turn[0]
-    for event in MIDDLE.events():
+    for event in {best, MIDDLE.events()[0], MIDDLE.events()[-1]}:
         comparison = explain(MIDDLE, event, Effort(playouts=600))
         assert comparison.given.turn[0] == event
         assert float(comparison.best.win) >= float(comparison.given.win)

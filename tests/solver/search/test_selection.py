@@ -176,7 +176,7 @@ def test_playouts_follow_the_events_with_the_highest_upper_bounds(game: str) -> 
     assert max(lengths) > 4
 
 
-@few_and_many(3, 12)
+@few_and_many(1, 12)
 def test_once_the_end_is_triggered_points_only_break_ties(seeds: range) -> None:
     """Also if it is triggered after the position that is searched, where a point counts for more."""
     after_end = against_points = 0
