@@ -42,7 +42,6 @@ SLOW = (
     "tests/cli/test_tournament.py",
     "tests/fuzzing",
     "tests/reference/test_naive.py",
-    "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_engine_agent.py",
     "tests/solver/environments",
     "tests/solver/kernel/test_kernel_for_other_programs.py",

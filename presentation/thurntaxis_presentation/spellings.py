@@ -91,10 +91,9 @@ def event_words(lang: Language) -> dict[str, tuple[str, ...]]:
 
 def _words(name: str, lang: Language) -> Mapping[str, str]:
     """Return a table of a language's file."""
-    from thurntaxis_rulebook.corpus.languages import FOLDER
-    from thurntaxis_rulebook.corpus.toml_files import table
+    from thurntaxis_rulebook.corpus.languages import entry
 
-    return table(FOLDER / f"{lang}.toml", name)
+    return entry(str(lang), name)
 
 
 def player_meant(position: "Position", text: str) -> int:

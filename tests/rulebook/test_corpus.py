@@ -1,11 +1,15 @@
 """The corpus has no faults, the checks report faults, players find clauses, and code and clauses are linked."""
 
+import ast
+import functools
+import itertools
 import shutil
 from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
+from support import golden
 from thurntaxis_rulebook import (
     Clause,
     UnknownClause,
@@ -17,7 +21,7 @@ from thurntaxis_rulebook import (
     editions,
     search,
 )
-from thurntaxis_rulebook.corpus import generate_edition_table, loading
+from thurntaxis_rulebook.corpus import generate_edition_table, loading, toml_files
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
@@ -140,7 +144,10 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
-IT_2006, PL_PALA = "editions/it-2006.toml", "editions/pl-pala.toml"
+IT_2006 = "editions/it-2006.toml"
+
+MOST_TOLD = 4
+"""How many faults of each file are compared; where a word is lacking, there may be hundreds."""
 
 
 def spoil(path: Path, old: str, new: str) -> None:
@@ -149,133 +156,20 @@ def spoil(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "fault"),
-    [
-        ("clauses/draw.toml", '"draw.one-card"', '"draw.duty"', "clauses: id: 'draw.duty' stands more than once"),
-        ("clauses/draw.toml", '"draw.one-card"', '"Draw.7"', "an id is WORD-WORD.WORD-WORD"),
-        ("clauses/draw.toml", 'kind = "duty"', 'kind = "custom"', "kind 'custom' is none of definition"),
-        ("clauses/draw.toml", "title.en", "title.de", "draw.city-card: title: no words in 'en'"),
-        ("clauses/draw.toml", 'text.en = "You must', 'text.en = ""#', "draw.duty: text: no words in 'en'"),
-        ("clauses/draw.toml", "title.en =", "title =", "words are given by language, as title.en"),
-        ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: unknown key 'txt'"),
-        ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: no text"),
-        (PL_PALA, '"draw.city-card" =', '# "draw.city-card" =', "pl-pala.toml: clauses: no place for draw.city-card"),
-        (PL_PALA, '"draw.city-card" =', '"draw.city-cart" =', "clauses: nothing has the id 'draw.city-cart'"),
-        (PL_PALA, '"draw.card-left"', '"draw.city-card"', "silent.clauses: 'draw.city-card' stands more than once"),
-        (PL_PALA, '"draw.card-left"', '"draw.cards-left"', "clauses: nothing has the id 'draw.cards-left'"),
-        (PL_PALA, "[disputes]\nall-provinces-tile", "[disputes]\n#", "pl-pala.toml: disputes: no place for all-prov"),
-        (PL_PALA, "hand-limit =", "hand-limits =", "disputes: nothing has the id 'hand-limits'"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "9, 1"', "draw.city-card: '9, 1': no section '9'"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "silent"', "'silent': no section 'silent'"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "1, Sindaco"', "'1, Sindaco': no such place"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "1, 1, note"', "'1, 1, note': no such place"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { at = "1, 1", say = 1 }', "unknown key 'say'"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { says.en = "1" }', "draw.city-card: no at"),
-        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { at = "1, 1", says = "a" }', "as says.en"),
-        (IT_2006, "carrier-restart = false", "", "it-2006.toml: options: no carrier-restart"),
-        (IT_2006, "carrier-restart = false", 'carrier-restart = "no"', "options: 'no' is no value of carrier-restart"),
-        (IT_2006, "[options]", "[options]\nflying = true", "options: no option 'flying'"),
-        (IT_2006, '"first-carriage"', '"no-carriage"', "examples: printed: no example 'no-carriage'"),
-        (IT_2006, "order = 1", "order = 2", "editions: order: 2 stands more than once"),
-        (IT_2006, "order = 1", "", "it-2006.toml: no order"),
-        (IT_2006, "order = 1", "order = 1\nid = 1", "it-2006.toml: unknown key 'id'"),
-        ("editions/ja-2006.toml", 'says.en = "does', 'says.de = "does', "says: no words in 'en'"),
-        ("clauses/draw.toml", 'depends = ["setup', 'depends = ["setip', "depends: no clause 'setip.city-cards'"),
-        (
-            "clauses/draw.toml",
-            '["draw.one-card"]',
-            '["postmaster.second-card"]',
-            "exception-to: no clause 'postmaster.",
-        ),
-        ("clauses/play.toml", 'option = "carrier-restart"', 'option = "restart"', "no option 'restart'"),
-        ("clauses/play.toml", "reading = false\n", "", "an option and its reading are wanted together"),
-        ("clauses/tiles.toml", 'reading = "every', 'reading = "any', "'any-province' is no value of all-provinces"),
-        ("clauses/draw.toml", "ruling = true", "ruling = false", "no edition speaks of it, so it is a ruling"),
-        ("clauses/draw.toml", 'kind = "duty"', 'kind = "duty"\nruling = true', "a ruling, though an edition speaks"),
-        ("disputes.toml", '"carrier-restart"', '"all-provinces-tile"', "'all-provinces-tile' stands more than once"),
-        ("disputes.toml", 'nature = "change"', 'nature = "whim"', "nature 'whim' is none of change"),
-        ("disputes.toml", "ruling.en", "ruling.de", "all-provinces-tile: ruling: no words in 'en'"),
-        ("disputes.toml", '["tiles.all-provinces"', '["tiles.all-towns"', "clauses: no clause 'tiles.all-towns'"),
-        ("clauses/tiles.toml", 'option = "all-provinces"', "", "'every-province' is no value of None"),
-        ("disputes.toml", 'option = "carrier-restart"', 'option = "restart"', "carrier-restart: no option 'restart'"),
-        ("disputes.toml", '"discard.no-limit", ', "", "discard.no-limit: a ruling without a dispute"),
-        ("disputes.toml", 'clauses = ["draw.reshuffle"]', "clauses = []", "clauses: at least one is wanted"),
-        (
-            "disputes.toml",
-            'clauses = ["return.final-backwards", ',
-            "clauses = [",
-            "return.final-backwards: an option without a dispute",
-        ),
-        ("disputes.toml", 'no-table = "words"\n', "", "scoring-example: one of option, other and no-table is wanted"),
-        ("disputes.toml", 'no-table = "words"', 'no-table = "whim"', "no-table 'whim' is none of words, preparation"),
-        (
-            "disputes.toml",
-            'other.en = "You discard your whole',
-            'no-table = "words" # "',
-            "the example hand-after-closing shows one",
-        ),
-        ("disputes.toml", 'no-table = "words"', 'other.en = "17."', "scoring-example: one example with what follows"),
-        ("disputes.toml", "title.en", "other.en", "all-provinces-tile: a title is wanted where there is an option"),
-        ("disputes.toml", "title.en", "title.de", "all-provinces-tile: title: no words in 'en'"),
-        ("disputes.toml", "other.en", "other.de", "hand-after-closing: other: no words in 'en'"),
-        (
-            "disputes.toml",
-            'ruling.en = "No: you keep three cards',
-            'ruling.en = "You keep three cards',
-            "languages/de.toml: disputes/hand-after-closing/ruling: in another language it begins with yes or no",
-        ),
-        (
-            "languages/de.toml",
-            "Nein: Du behältst drei",
-            "Ja: Du behältst drei",
-            "languages/de.toml: disputes/hand-after-closing/ruling: in another language it begins with yes or no",
-        ),
-        (
-            "languages/pl.toml",
-            "Nie: gracz zachowuje",
-            "Nie. Gracz zachowuje",
-            "closing/ruling: one sentence is",
-        ),
-        ("languages/ja.toml", "3枚を残し、どれ", "3枚を残します。どれ", "closing/ruling: one sentence is"),
-        (
-            "disputes.toml",
-            "No: you keep three cards",
-            f"No: {'now ' * 25}three cards",
-            "closing/ruling: at most 30 words are",
-        ),
-        ("examples/discard.toml", 'dispute = "hand-limit"', "", "hand-limit: one example with what follows otherwise"),
-        ("examples/discard.toml", 'dispute = "hand-limit"', "", "examples: four-cards-held: otherwise, but no dispute"),
-        ("examples/discard.toml", 'dispute = "hand-limit"', 'dispute = "hands"', "four-cards-held: no dispute 'hands'"),
-        ("examples/discard.toml", "otherwise.best", "otherwise.worst", "otherwise: unknown key 'worst'"),
-        ("examples/tiles.toml", 'dispute = "all-provinces-tile"', "", "an example by each value of all-provinces is"),
-        (IT_2006, "postmaster =", "postmistress =", "no words for terms/postmistress/term"),
-        (IT_2006, 'name = "1"', 'name = "one"', "it-2006.toml: draw.city-card: '1, 1': no section '1'"),
-        (IT_2006, "about.en", "about.de", "it-2006.toml: about: no words in 'en'"),
-        (IT_2006, "[clauses]", "[clauses", "can't be read"),
-        ("corpus.toml", 'name = "draw"', 'name = "drawing"', "chapter drawing has no file"),
-        ("corpus.toml", 'name = "draw"', 'name = "drawing"', "clauses/draw.toml: no chapter of this name"),
-        ("corpus.toml", "[[chapter]]", "[[chapter", "can't be read"),
-        (
-            "languages/de.toml",
-            '[clauses."draw.duty"]',
-            '[clauses."draw.duties"]',
-            "no words for clauses/draw.duty/text",
-        ),
-        ("languages/de.toml", '[clauses."draw.duty"]', '[clauses."draw.duties"]', "draw.duties/text: nothing has this"),
-        ("languages/ja.toml", "[terms]", "[words]", "languages/ja.toml: no words for terms/postmaster/term"),
-        (
-            "languages/en.toml",
-            "\ncarriage = {",
-            "\ncoach = {",
-            "carriage.next: the term 'carriage' is not defined in lang",
-        ),
-        ("languages/pl.toml", "[chapters]", "[chapters", "languages/pl.toml: can't be read"),
-    ],
-)
-def test_faults_are_told(copy: Path, file: str, old: str, new: str, fault: str) -> None:
-    spoil(copy / file, old, new)
-    assert any(fault in told for told in check(copy))
+def test_faults_are_told(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toml_files.toml, "loads", functools.cache(toml_files.toml.loads))
+
+    def told(case: str) -> str:
+        name, old, new = ast.literal_eval(case)
+        file = copy / name
+        text = file.read_text(encoding="utf-8")
+        spoil(file, old, new)
+        faults = sorted(check(copy))
+        file.write_text(text, encoding="utf-8")
+        by_file = itertools.groupby(faults, key=lambda fault: fault.partition(":")[0])
+        return "\n".join(fault for _, several in by_file for fault in itertools.islice(several, MOST_TOLD))
+
+    golden.check(Path(__file__).with_name("corpus_faults.txt"), told)
 
 
 def test_a_reading_that_says_something_differently_is_translated(copy: Path) -> None:
@@ -294,36 +188,6 @@ def test_missing_file_is_told(copy: Path) -> None:
 
 def found(words: str, lang: str | None = None) -> list[str]:
     return [answer.id for answer in search(words, lang)]
-
-
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("May I decline a carriage?", "carriage.decline"),
-        ("Can I use two officials in one turn?", "official.one-a-turn"),
-        ("Can I use two officials in one turn?", "letters.officials"),
-        ("What if there are no tiles left for my route length?", "tiles.route-shorter"),
-        ("Must I place all my houses?", "houses.optional"),
-        ("My hand is empty, do I need the postmaster?", "postmaster.compulsory"),
-        ("second card with the carrier starts a new route", "carrier.restart"),
-        ("How long must a route be to close it?", "close.minimum"),
-        ("when is the deck reshuffled", "draw.reshuffle"),
-        ("who wins a tie", "score.tie"),
-        ("inserting a card in the middle of the route", "play.no-rearranging"),
-        ("hand limit", "discard.no-limit"),
-        ("what are carriages worth", "score.carriage-points"),
-        ("giving up a route", "play.abandon"),
-        ("Do I need a house in Baiern?", "tiles.outside-baiern"),
-        ("How many horses do I need to close a route?", "horses.enough"),
-        ("May I place houses in two free cities?", "free-cities.one"),
-        ("What does a second official cost in letters?", "letters.pay"),
-        ("When do I take the messenger?", "messenger.take"),
-        ("What do I get for returning three office tiles?", "return.three"),
-        ("In what order does the final return round go?", "return.final-backwards"),
-    ],
-)
-def test_players_find_their_clause(question: str, answer: str) -> None:
-    assert answer in found(question)[:5]
 
 
 @pytest.mark.parametrize(

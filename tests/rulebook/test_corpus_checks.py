@@ -33,26 +33,20 @@ def test_the_corpus_has_no_faults() -> None:
     assert list(faults()) == []
 
 
-def test_code_of_an_unknown_clause_is_told() -> None:
-    assert list(link_faults(clauses(), code() | {"play.nonsense"}, every_example())) == [
-        "code: no clause play.nonsense"
-    ]
-
-
-def test_a_clause_without_code_is_told() -> None:
-    told = list(link_faults(clauses(), code() - {"play.adjacent"}, every_example()))
-    assert told == ["play.adjacent: it can be enforced, but no code carries it"]
-
-
-def test_a_clause_without_example_and_test_is_told() -> None:
-    others = [example for example in every_example() if "close.minimum" not in example.clauses]
-    told = list(link_faults(clauses(), code(), others))
-    assert told == ["close.minimum: it can be enforced, but no example shows and tests it"]
-
-
-def test_code_of_a_clause_that_only_informs_is_told() -> None:
-    told = list(link_faults(clauses(), code() | {"play.route"}, every_example()))
-    assert told == ["play.route: code carries it, so it can be enforced"]
+@pytest.mark.parametrize(
+    ("more", "less", "unexemplified", "told"),
+    [
+        ("play.nonsense", "", "", "code: no clause play.nonsense"),
+        ("", "play.adjacent", "", "play.adjacent: it can be enforced, but no code carries it"),
+        ("", "", "close.minimum", "close.minimum: it can be enforced, but no example shows and tests it"),
+        ("play.route", "", "", "play.route: code carries it, so it can be enforced"),
+    ],
+)
+def test_a_link_that_is_missing_or_leads_nowhere_is_told(more: str, less: str, unexemplified: str, told: str) -> None:
+    """With a clause more or less in code, or without the examples of one."""
+    carried = [name for name in (*code(), more) if name not in ("", less)]
+    shown = [example for example in every_example() if unexemplified not in example.clauses]
+    assert list(link_faults(clauses(), carried, shown)) == [told]
 
 
 def test_an_example_of_an_unknown_clause_is_told() -> None:

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from thurntaxis_presentation.faults import has_words
-from thurntaxis_rulebook.corpus.languages import FOLDER
-from thurntaxis_rulebook.corpus.toml_files import table
+from thurntaxis_rulebook.corpus.languages import entry
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("reference", "rulebook", "solver", "presentation", "cli", "web")
@@ -91,7 +90,7 @@ def _tables(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
 
 def words_of(language: str) -> Mapping[str, str]:
     """Return the words of a language for messages, by template."""
-    return table(FOLDER / f"{language}.toml", "faults")
+    return entry(language, "faults")
 
 
 def missing(language: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from thurntaxis_rulebook.corpus.loading import edition_file
 from thurntaxis_rulebook.corpus.record_types import PrintedEdition
-from thurntaxis_rulebook.corpus.toml_files import table
+from thurntaxis_rulebook.corpus.toml_files import value
 from thurntaxis_rulebook.folding import fold, folded_text
 
 Span = tuple[int, int]
@@ -64,7 +64,7 @@ def resolved(place: str, known: Mapping[str, list[Span]]) -> tuple[str, list[Spa
 
 def _blocks(text: str, edition: PrintedEdition) -> Iterator[tuple[Path, int, int]]:
     """Yield the place, the start and the end of each text between marks."""
-    layout = table(edition_file(edition.id), "booklet")
+    layout = value(edition_file(edition.id), "booklet")
     reader = _MarkReader(layout)
     marks = [(path, mark) for mark in _marks(text, edition, layout) if (path := reader.passes(mark)) is not None]
     for (path, mark), end in zip(marks, [*(mark.at for _, mark in marks[1:]), len(text)], strict=True):

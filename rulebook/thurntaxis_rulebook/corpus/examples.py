@@ -8,7 +8,7 @@ from typing import Any
 
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids
 from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
-from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table
+from thurntaxis_rulebook.corpus.toml_files import contents, value
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
 """The keys that claim something about the position and the event."""
@@ -72,10 +72,15 @@ def _defaults(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def examples() -> Entries[Example]:
+def examples() -> Mapping[str, Example]:
     """Return the examples by id, chapter by chapter."""
-    files = ((chapter, FOLDER / "examples" / f"{chapter}.toml") for chapter in chapters())
-    return Entries("example", [(chapter, path) for chapter, path in files if path.exists()], _example)
+    files = {chapter: FOLDER / "examples" / f"{chapter}.toml" for chapter in chapters()}
+    return {
+        raw["id"]: _example(raw, chapter)
+        for chapter, path in files.items()
+        if path.exists()
+        for raw in contents(path)["example"]
+    }
 
 
 def examples_of(clause: str) -> list[Example]:
@@ -167,6 +172,6 @@ def _editions_with(key: str) -> Mapping[str, tuple[str, ...]]:
     """Return the editions that list each example as `printed` or `like`."""
     found: dict[str, tuple[str, ...]] = {}
     for edition in edition_ids():
-        for example in table(edition_file(edition), "examples").get(key, ()):
+        for example in value(edition_file(edition), "examples").get(key, ()):
             found[example] = (*found.get(example, ()), edition)
     return found

@@ -20,7 +20,7 @@ from typing import Any
 from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.loading import chapters, clauses, disputes, editions
 from thurntaxis_rulebook.corpus.record_types import Clause
-from thurntaxis_rulebook.corpus.toml_files import table
+from thurntaxis_rulebook.corpus.toml_files import value
 from thurntaxis_rulebook.folding import LETTERS
 
 LIMIT = 12
@@ -158,7 +158,8 @@ def _text_words(language: str) -> frozenset[str]:
 
 
 def _search_table(language: str) -> dict[str, Any]:
-    return table(_file(language), "search")
+    found: dict[str, Any] = value(_file(language), "search")
+    return found
 
 
 def _file(language: str) -> Path:

@@ -7,7 +7,7 @@ or options of an edition. The reference has a table of its own because it works 
 import json
 
 from thurntaxis_rulebook.corpus.loading import FOLDER, edition_file, edition_ids
-from thurntaxis_rulebook.corpus.toml_files import table, value
+from thurntaxis_rulebook.corpus.toml_files import value
 
 TABLE = FOLDER.parents[1] / "reference" / "thurntaxis" / "editions.json"
 """The generated file: JSON, which is read faster than TOML whenever the rules are imported."""
@@ -17,7 +17,7 @@ def table_text() -> str:
     """Return the text of the generated file: by edition, its language and the readings of the options that it has."""
     files = {edition: edition_file(edition) for edition in edition_ids()}
     columns = {
-        edition: {"language": value(file, "language"), "readings": dict(table(file, "options"))}
+        edition: {"language": value(file, "language"), "readings": dict(value(file, "options"))}
         for edition, file in files.items()
     }
     return json.dumps(columns, indent=2) + "\n"

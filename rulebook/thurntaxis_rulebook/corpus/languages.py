@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from thurntaxis_rulebook.corpus.toml_files import contents, table, value
+from thurntaxis_rulebook.corpus.toml_files import contents, value
 
 FOLDER = Path(__file__).parents[1] / "languages"
 
@@ -83,7 +83,7 @@ def translate(template: str, language: str, *tables: str) -> str:
     that need other words for people, for example forms of a noun.
     """
     for name in tables:
-        if (words := table(FOLDER / f"{language}.toml", name).get(template)) is not None:
+        if (words := value(FOLDER / f"{language}.toml", name).get(template)) is not None:
             return str(words)
     if language == "en":
         return template

@@ -18,7 +18,7 @@ from thurntaxis_rulebook.corpus.record_types import (
     Section,
     Source,
 )
-from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table, value
+from thurntaxis_rulebook.corpus.toml_files import contents, value
 
 FOLDER = Path(__file__).parents[1]
 """The folder of the corpus."""
@@ -38,9 +38,10 @@ def chapters() -> dict[str, Chapter]:
 
 
 @cache
-def clauses() -> Entries[Clause]:
+def clauses() -> Mapping[str, Clause]:
     """Return the clauses by id, chapter by chapter."""
-    return Entries("clause", [(chapter, FOLDER / "clauses" / f"{chapter}.toml") for chapter in chapters()], _clause)
+    files = {chapter: FOLDER / "clauses" / f"{chapter}.toml" for chapter in chapters()}
+    return {raw["id"]: _clause(raw, chapter) for chapter, path in files.items() for raw in contents(path)["clause"]}
 
 
 def clause(id: str) -> Clause:  # noqa: A002
@@ -75,9 +76,9 @@ def edition_file(id: str) -> Path:  # noqa: A002
 
 
 @cache
-def disputes() -> Entries[Dispute]:
+def disputes() -> Mapping[str, Dispute]:
     """Return the disputes by id."""
-    return Entries("dispute", [("", FOLDER / "disputes.toml")], _dispute)
+    return {raw["id"]: _dispute(raw) for raw in contents(FOLDER / "disputes.toml")["dispute"]}
 
 
 def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
@@ -125,12 +126,12 @@ class Sources(Mapping[str, Source]):
 
     def _read(self, edition: str) -> Source:
         file = edition_file(edition)
-        raw = table(file, self._kind).get(self._id, SILENT)
+        raw = value(file, self._kind).get(self._id, SILENT)
         reading: Reading | None = None
         if self._option is not None:  # the first value holds where the edition doesn't say
             from thurntaxis.editions import MODULES, options_of
 
-            reading = table(file, "options").get(self._option, options_of(MODULES)[self._option][0])
+            reading = value(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):
             return Source(raw, None, reading)
         says = TranslatedText(raw["says"]["en"], self._kind, self._id, "says", edition) if "says" in raw else None
@@ -172,7 +173,7 @@ def _edition(id: str) -> PrintedEdition:  # noqa: A002
     )
 
 
-def _dispute(raw: Mapping[str, Any], _chapter: str) -> Dispute:
+def _dispute(raw: Mapping[str, Any]) -> Dispute:
     path = ("disputes", raw["id"])
     option = raw.get("option")
     return Dispute(
