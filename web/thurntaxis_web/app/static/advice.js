@@ -1,6 +1,6 @@
 // Advice: the best turns in words, the mark of the first event on the map, how long and on how many cores to search.
 
-import { button, field, keep, kept, make, words } from "./page.js";
+import { copy, field, keep, kept, make, words } from "./page.js";
 import { tell } from "./ruling.js";
 
 /**
@@ -58,42 +58,28 @@ function show(table, known, state) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.closest('[data-part="lines"]')
     ? document.activeElement?.getAttribute("data-event")
     : null;
-  table.find("lines").replaceChildren(
-    ...lines.map(({ turn, words: told, figures, reasons }) =>
-      make(
-        "li",
-        {},
-        make("strong", { title: turn.join("; "), className: "plan" }, told),
-        make("p", {}, figures),
-        make(
-          "div",
-          { className: "row" },
-          ...(turn.length && !table.view?.is_chance
-            ? [
-                button(words("play-it"), () => table.act("apply", turn[0]), {
-                  "data-event": turn[0],
-                  "aria-label": `${words("play-it")}${words("colon")}${told}`,
-                }),
-              ]
-            : []),
-          make(
-            "details",
-            { open: opened.has(turn[0]), "data-turn": turn[0] ?? "" },
-            make("summary", {}, words("why")),
-            make(
-              "ul",
-              {},
-              ...reasons.map((/** @type {import("./client.js").Reason} */ { text, title, link }) =>
-                make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  table.find("lines").replaceChildren(...lines.map((line) => line_of_advice(table, line, opened.has(line.turn[0]))));
   if (focused) /** @type {any} */ (table.find("lines").querySelector(`[data-event="${CSS.escape(focused)}"]`))?.focus();
   if (lines[0]) mark(table, lines[0].mark);
+}
+
+/** @param {TaxisTable} table @param {any} line @param {boolean} is_open */
+function line_of_advice(table, { turn, words: plan, figures, reasons }, is_open) {
+  const line = copy("#advice-line");
+  const [title, text, play, details, list] = ["strong", "p", "button", "details", "ul"].map((tag) => /** @type {any} */ (line.querySelector(tag)));
+  title.textContent = plan;
+  title.title = turn.join("; ");
+  text.textContent = figures;
+  play.setAttribute("data-event", turn[0]);
+  play.setAttribute("aria-label", `${words("play-it")}${words("colon")}${plan}`);
+  play.addEventListener("click", () => table.act("apply", turn[0]));
+  if (!turn.length || table.view?.is_chance) play.remove();
+  details.open = is_open;
+  details.setAttribute("data-turn", turn[0] ?? "");
+  const reason = (/** @type {import("./client.js").Reason} */ { text, title, link }) =>
+    make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : []));
+  list.append(...reasons.map(reason));
+  return line;
 }
 
 /** Shows the first event of the best line on the map. @param {TaxisTable} table @param {Mark} marked */

@@ -51,10 +51,7 @@ export class Client {
 
   /**
    * Asks the session of the table; `known` is called with what is known while advice is looked for.
-   * @param {string} method
-   * @param {unknown[]} given
-   * @param {(known: Known) => void} [known]
-   * @returns {Promise<any>}
+   * @param {string} method @param {unknown[]} given @param {(known: Known) => void} [known] @returns {Promise<any>}
    */
   ask(method, given = [], known) {
     const id = (this.requests += 1);

@@ -38,6 +38,12 @@ function* matches(form, field) {
   for (let at = 0; at < field.length; at = form.lastIndex) yield known(form.exec(field));
 }
 
+/** Returns small numbers as the digits of one, the first one as the last digit. @param {number[]} digits @param {number} base */
+const in_digits = (digits, base) => digits.reduce((sum, digit, place) => sum + digit * base ** place, 0);
+
+/** @param {bigint[]} numbers */
+const total = (numbers) => numbers.reduce((one, other) => one + other, 0n);
+
 /** @param {string} field */
 const number = (field) => Number(known(/^[0-9]+$/.exec(field))[0]);
 
@@ -60,41 +66,34 @@ class Reader {
     this.unknown = 0;
     /** Whether the backs of unknown cards are known. */
     this.backs = false;
-    this.put("PLAYERS", players.length);
+    this.put({ PLAYERS: players.length });
     this.read_turn(field(turn) || "1d", players.length);
     const [, start, ender] = known(/^([1-4]?)([1-4]?)$/.exec(field(ends)));
-    this.put("START", Number(start || 1) - 1);
-    this.put("ENDER", Number(ender) - 1);
+    this.put({ START: Number(start || 1) - 1, ENDER: Number(ender) - 1 });
     this.put_bags(this.at.DISPLAY, this.cards(field(display)));
     const discards = this.cards(field(discard));
     this.put_bags(this.at.DISCARD, discards);
-    this.put("DISCARD_SIZE", discards.length);
+    this.put({ DISCARD_SIZE: discards.length, MESSENGER: -1 });
     this.stacks = Object.values(this.board.stacks).map(({ values }) => [...values]);
     this.offices = known(facts["office-tiles"][players.length]).slice();
     this.chips = facts.chips;
-    this.put("MESSENGER", -1);
     this.read_table(field(more));
     players.forEach((player, seat) => this.read_seat(this.at.SEATS + this.at.SEAT * seat, seat, player));
-    this.stacks.forEach((values, stack) => {
-      this.write(this.at.STACKS + stack, values.reduce((sum, value, place) => sum + value * 16 ** place, 0));
-    });
-    if (this.has_offices) {
-      this.put("OFFICES_LEFT", this.offices.reduce((sum, left, office) => sum + left * 16 ** office, 0));
-      this.put("CHIPS_LEFT", this.chips);
-    }
+    this.stacks.forEach((values, stack) => this.write(this.at.STACKS + stack, in_digits(values, 16)));
+    if (this.has_offices) this.put({ OFFICES_LEFT: in_digits(this.offices, 16), CHIPS_LEFT: this.chips });
     this.put_deck(field(deck));
   }
 
   // ---- what the kernel is given
 
-  /** @param {number} place @param {number | bigint} value */
+  /** @param {number} place @param {number | bigint | string} value */
   write(place, value) {
     this.kernel.view("i64", this.state, this.at.STATE_SIZE)[place] = BigInt(value);
   }
 
-  /** @param {string} name @param {number | bigint} value @param {number} [seat] */
-  put(name, value, seat = 0) {
-    this.write(seat + this.at[name], value);
+  /** Writes values by the names of their places. @param {Record<string, number | bigint | string>} values */
+  put(values, seat = 0) {
+    for (const [name, value] of Object.entries(values)) this.write(seat + this.at[name], value);
   }
 
   /** @param {string} name */
@@ -104,13 +103,16 @@ class Reader {
 
   /** @param {number} place @param {Card[]} cards */
   put_bags(place, cards) {
-    const shift = BigInt(this.at.SHOES_AT);
-    const sum = (/** @type {bigint[]} */ numbers) => numbers.reduce((one, other) => one + other, 0n);
-    const numbers = cards.map((card) => BigInt(card.number));
-    const city = (/** @type {bigint} */ each) => each & ((1n << shift) - 1n);
-    this.write(place, sum(numbers.map(city)));
-    this.write(place + this.at.WITH_TWO, sum(numbers.filter((each) => each >> shift === 2n).map(city)));
-    this.write(place + this.at.WITH_THREE, sum(numbers.filter((each) => each >> shift === 3n).map(city)));
+    const shoes = (/** @type {Card} */ card) => BigInt(card.number) >> BigInt(this.at.SHOES_AT);
+    const bag = (/** @type {Card[]} */ some) => total(some.map((card) => this.city(card)));
+    this.write(place, bag(cards));
+    this.write(place + this.at.WITH_TWO, bag(cards.filter((card) => shoes(card) === 2n)));
+    this.write(place + this.at.WITH_THREE, bag(cards.filter((card) => shoes(card) === 3n)));
+  }
+
+  /** Returns the bit of a card's city. @param {Card} card */
+  city(card) {
+    return BigInt(card.number) & ((1n << BigInt(this.at.SHOES_AT)) - 1n);
   }
 
   /** Writes the cards that are not shown. @param {string} size */
@@ -120,7 +122,7 @@ class Reader {
       for (let copy = 0; copy < count; copy += 1) this.write(place++, BigInt(this.board.cards[code].number));
     }
     const unseen = place - this.at.DECK;
-    this.put("DECK_SIZE", unseen);
+    this.put({ DECK_SIZE: unseen });
     const deck = size ? number(size) : unseen - this.unknown;
     if (deck > unseen - this.unknown) throw new Unread();
     this.unknown = unseen - deck;
@@ -150,19 +152,15 @@ class Reader {
   read_turn(field, players) {
     const [, player, phase, officials, drawn, played, empty, closed, reveals] = known(TURN.exec(field));
     if (Number(player) > players) throw new Unread();
-    this.put("PLAYER", Number(player) - 1);
-    this.put("ON_TURN", Number(player) - 1);
-    this.put("PHASE", known(this.facts.phases[phase]));
-    this.put("OFFICIAL", this.bits(officials));
-    this.put("DRAWN", Number(drawn ?? 0));
-    this.put("PLAYED", Number(played ?? 0));
-    this.put("BEGAN_EMPTY", empty ? 1 : 0);
-    this.put("CLOSED", Number(closed ?? 0));
+    const at = Number(player) - 1;
+    this.put({ PLAYER: at, ON_TURN: at, PHASE: known(this.facts.phases[phase]), OFFICIAL: this.bits(officials) });
+    this.put({ DRAWN: drawn ?? 0, PLAYED: played ?? 0, BEGAN_EMPTY: empty ? 1 : 0, CLOSED: closed ?? 0 });
     if (phase === "o") return;
+    /** @type {Record<string, string>} */
     const due = { display: "TO_DISPLAY", hand: "TO_HAND", back: "BACK_DUE" };
     for (const sign of reveals ?? "") {
-      const name = /** @type {Record<string, string>} */ (due)[known(this.facts.reveals[sign])];
-      this.put(name, this.get(name) + 1);
+      const name = due[known(this.facts.reveals[sign])];
+      this.put({ [name]: this.get(name) + 1 });
     }
   }
 
@@ -175,15 +173,13 @@ class Reader {
   read_table(field) {
     for (const part of field ? field.split(".") : []) {
       const round = /^r([1-4]+)([a-z])([dh])?$/.exec(part);
-      if (/^m[1-4]$/.test(part)) this.put("MESSENGER", Number(part[1]) - 1);
-      else if (/^b[0-9]$/.test(part)) this.put("DECK_BACK", Number(part[1]));
+      if (/^m[1-4]$/.test(part)) this.put({ MESSENGER: Number(part[1]) - 1 });
+      else if (/^b[0-9]$/.test(part)) this.put({ DECK_BACK: part[1] });
       else {
         const [, order, office, reward] = known(round);
-        this.put("PLAYER", Number(order[0]) - 1);
-        this.put("RETURNING", [...order].reduce((sum, player, place) => sum + Number(player) * 8 ** place, 0));
-        this.put("ROUND_OFFICE", office === "f" ? 0 : this.bits(office));
-        if (reward) this.put("REWARD", known(this.facts.rewards[reward]));
-        else if (this.is_chance) this.put("REWARD", this.facts.rewards[""]);
+        this.put({ PLAYER: Number(order[0]) - 1, RETURNING: in_digits([...order].map(Number), 8) });
+        this.put({ ROUND_OFFICE: office === "f" ? 0 : this.bits(office) });
+        if (reward || this.is_chance) this.put({ REWARD: known(this.facts.rewards[reward ?? ""]) });
       }
     }
   }
@@ -196,19 +192,12 @@ class Reader {
     const held = this.cards(/^[0-9]+$/.test(hand) ? "?".repeat(Number(hand)) : hand);
     if (this.unknown > unknown && seat === this.get("PLAYER")) throw new Unread();
     this.put_bags(me + this.at.HAND, held);
-    this.put("HAND_SIZE", held.length, me);
     const cities = this.cards(route ?? "");
     this.put_bags(me + this.at.ROUTE, cities);
-    this.put("LENGTH", cities.length, me);
-    if (cities.length) {
-      const city = (/** @type {Card} */ card) => BigInt(card.number) & ((1n << BigInt(this.at.SHOES_AT)) - 1n);
-      this.put("LEFT", city(cities[0]), me);
-      this.put("RIGHT", city(cities[cities.length - 1]), me);
-    }
+    if (cities.length) this.put({ LEFT: this.city(cities[0]), RIGHT: this.city(cities[cities.length - 1]) }, me);
     const owned = [...matches(/[A-Z][a-z]/y, houses ?? "")].map(([code]) => BigInt(known(this.board["city-codes"][code])));
-    this.put("HOUSES", owned.reduce((one, other) => one + other, 0n), me);
-    this.put("HOUSES_PLACED", owned.length, me);
-    this.put("CARRIAGE", carriage ? number(carriage) : 0, me);
+    this.put({ HAND_SIZE: held.length, LENGTH: cities.length, CARRIAGE: carriage ? number(carriage) : 0 }, me);
+    this.put({ HOUSES: total(owned), HOUSES_PLACED: owned.length }, me);
     this.read_tiles(me, tiles ?? "");
     for (const part of extras ? extras.split(".") : []) this.read_extra(me, part);
   }
@@ -224,28 +213,26 @@ class Reader {
       points += Number(value);
       stacks |= 1 << stack;
     }
-    this.put("POINTS", points, me);
-    this.put("TILES", stacks, me);
+    this.put({ POINTS: points, TILES: stacks }, me);
   }
 
   /** @param {number} me @param {string} part */
   read_extra(me, part) {
     const letters = /^l([0-9]+)(?:u([0-9]+))?$/.exec(part);
     if (letters) {
-      this.put("LETTERS", Number(letters[1]), me);
-      this.put("USABLE", Number(letters[2] ?? letters[1]), me);
+      this.put({ LETTERS: letters[1], USABLE: letters[2] ?? letters[1] }, me);
     } else if (/^o[a-z]+$/.test(part)) {
       const offices = [...part.slice(1)].map((sign) => known(this.facts.officials[sign]));
       for (const office of offices) this.offices[office] -= 1;
-      this.put("OFFICES", offices.reduce((sum, office) => sum + 16 ** office, 0), me);
+      this.put({ OFFICES: offices.reduce((sum, office) => sum + 16 ** office, 0) }, me);
     } else if (/^c[0-9]+$/.test(part)) {
-      this.put("CHIPS", number(part.slice(1)), me);
+      this.put({ CHIPS: number(part.slice(1)) }, me);
       this.chips -= number(part.slice(1));
     } else if (part.startsWith("h")) {
       const horses = this.cards(part.slice(1));
+      const power = horses.reduce((sum, { horseshoes }) => sum + horseshoes, 0);
       this.put_bags(me + this.at.HORSES, horses);
-      this.put("HORSE_CARDS", horses.length, me);
-      this.put("HORSE_POWER", horses.reduce((sum, { horseshoes }) => sum + horseshoes, 0), me);
+      this.put({ HORSE_CARDS: horses.length, HORSE_POWER: power }, me);
     } else throw new Unread();
   }
 
@@ -283,7 +270,7 @@ class Reader {
   /** Reveals by chance what is due, and returns the codes of the display. */
   deal() {
     const [seed] = crypto.getRandomValues(new BigUint64Array(1));
-    this.put("CHANCE", (seed >> 4n) | 1n);
+    this.put({ CHANCE: (seed >> 4n) | 1n });
     while (this.get("TO_DISPLAY")) this.kernel.functions.deal_any(this.state, this.tables);
     const bag = this.kernel.view("i64", this.state, this.at.STATE_SIZE)[this.at.DISPLAY];
     const cities = Object.entries(this.board["city-codes"]).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -297,16 +284,11 @@ class Reader {
   /** @returns {Events} */
   answer() {
     if (this.is_chance && this.backs) throw new Unread(); // they tell what can't be on top of the deck
-    const events = [...this.listed().keys()].map((text) => text.split(" "));
-    const order = (/** @type {string[]} */ one, /** @type {string[]} */ other) => {
-      const at = one.findIndex((word, place) => word !== other[place]);
-      return at < 0 ? one.length - other.length : at >= other.length || one[at] > other[at] ? 1 : -1;
-    };
     return {
       chance: this.is_chance,
       player: this.get("PLAYER"),
       phase: this.facts["phase-names"][this.get("PHASE")],
-      events: events.sort(order).map((words) => words.join(" ")),
+      events: [...this.listed().keys()].sort(), // as word by word: a space comes before all signs of words
     };
   }
 
@@ -335,8 +317,7 @@ class Reader {
 /**
  * Returns events in groups, as Python does later: each with its title, and at first only so many, the shortest first. Only
  * their whole words come from Python alone.
- * @param {string[]} events
- * @param {Names} names
+ * @param {string[]} events @param {Names} names
  */
 export function in_groups(events, { groups, titles, words, separator, most }) {
   /** @type {Map<string, string[][]>} */
@@ -363,45 +344,38 @@ const field = (text) => (!text || text === "-" ? "" : text);
 /** @type {Promise<[Facts, WebAssembly.Module]> | undefined} */
 let loading;
 
-function loaded() {
+/**
+ * Returns what is done with what the kernel needs; null if only Python can do it.
+ * @template T @param {(facts: Facts, module: WebAssembly.Module) => T} done @returns {Promise<T | null>}
+ */
+async function by_kernel(done) {
   const facts = async () => (await fetch(new URL("kernel_tables.json", import.meta.url))).json();
-  return (loading ??= Promise.all([facts(), kernel_module()]));
+  try {
+    return done(...(await (loading ??= Promise.all([facts(), kernel_module()]))));
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`;
- * null if only Python can list them.
+ * Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`.
  * @param {string} fragment
- * @returns {Promise<Events | null>}
  */
 export async function legal_events(fragment) {
-  try {
-    const given = new Map(
-      fragment.replace(/^#/, "").split("&").map((part) => [part.split("=")[0], part.slice(part.indexOf("=") + 1)]),
-    );
-    if (given.has("seat")) return null;
-    const [facts, module] = await loaded();
-    const reader = new Reader(facts, decodeURIComponent(given.get("p") ?? ""), module);
-    for (const event of (given.get("m") ?? "").split(";").filter(Boolean)) reader.play(decodeURIComponent(event));
+  const given = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (given.has("seat")) return null;
+  return by_kernel((facts, module) => {
+    const reader = new Reader(facts, given.get("p") ?? "", module);
+    for (const event of (given.get("m") ?? "").split(";").filter(Boolean)) reader.play(event);
     return reader.answer();
-  } catch {
-    return null;
-  }
+  });
 }
 
-/**
- * Returns the fragment of a new game, dealt by chance; null if only Python can deal it.
- * @returns {Promise<string | null>}
- */
-export async function new_game() {
-  try {
-    const [facts, module] = await loaded();
-    const display = new Reader(facts, facts.undealt, module).deal();
+/** Returns the fragment of a new game, dealt by chance. */
+export const new_game = () =>
+  by_kernel((facts, module) => {
     const fields = facts.undealt.split(" ");
+    fields[5] = new Reader(facts, facts.undealt, module).deal();
     fields[3] = fields[3].split(".")[0];
-    fields[5] = display;
     return `p=${fields.join("_")}`;
-  } catch {
-    return null;
-  }
-}
+  });

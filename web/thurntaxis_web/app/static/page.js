@@ -9,20 +9,14 @@ const REACH = 16;
 /** What events are called until Python answers. @type {import("./legal_events.js").Names} */
 export const NAMES = JSON.parse(document.getElementById("names")?.textContent ?? "{}");
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} [facts]
- */
+/** @param {string} name @param {Record<string, string | number>} [facts] */
 export function words(name, facts = {}) {
   return WORDS[name].replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 }
 
 /**
  * Makes an element; properties that begin with `on` are listeners, and those that are not known are attributes.
- * @param {string} tag
- * @param {Record<string, any>} properties
- * @param {...(Node | string)} children
- * @returns {any}
+ * @param {string} tag @param {Record<string, any>} properties @param {...(Node | string)} children @returns {any}
  */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -43,9 +37,7 @@ export const options = (all) => all.map(([value, text]) => make("option", { valu
 
 /**
  * Returns the city, card or pile that was tapped: the nearest one, since fingers are wider than small signs.
- * @param {MouseEvent} event
- * @param {Element} within
- * @param {string} selector
+ * @param {MouseEvent} event @param {Element} within @param {string} selector
  */
 export function tapped(event, within, selector) {
   const distances = [...within.querySelectorAll(selector)].map((element) => {
@@ -65,11 +57,7 @@ export function copy(selector) {
   return /** @type {DocumentFragment} */ (template.content.cloneNode(true));
 }
 
-/**
- * Opens a dialog of the page; `done` is what its form does.
- * @param {string} name
- * @param {() => void} [done]
- */
+/** Opens a dialog of the page; `done` is what its form does. @param {string} name @param {() => void} [done] */
 export function dialog(name, done) {
   const shown = /** @type {HTMLDialogElement} */ (copy(`#${name}`).firstElementChild);
   shown.addEventListener("close", () => shown.remove());
@@ -86,17 +74,13 @@ export function dialog(name, done) {
 /** Returns a part of the page or of a dialog by its name. @param {ParentNode} within @param {string} name @returns {HTMLElement} */
 export const part = (within, name) => /** @type {any} */ (within.querySelector(`[data-part="${name}"]`));
 
-/** Returns where a dialog says what happened. @param {Element} within @returns {HTMLElement} */
+/** Returns where a dialog says what happened. @param {ParentNode} within @returns {HTMLElement} */
 export const notice = (within) => /** @type {any} */ (within.querySelector('[role="status"]'));
 
 /** Returns a field of a form by its name. @param {Element} within @param {string} name @returns {any} */
 export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
-/**
- * What the browser has stored; nothing if it stores nothing.
- * @param {Storage} storage
- * @param {string} name
- */
+/** What the browser has stored; nothing if it stores nothing. @param {Storage} storage @param {string} name */
 export function kept(storage, name) {
   try {
     return JSON.parse(storage.getItem(name) ?? "null");

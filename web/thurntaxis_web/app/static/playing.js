@@ -1,6 +1,6 @@
 // Playing: a new game, what can be done and what a tap means, the game's history, and the score sheet.
 
-import { button, dialog, field, kept_boards, make, message, notice, options, tapped, words } from "./page.js";
+import { button, copy, dialog, field, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
@@ -169,27 +169,15 @@ export function draw_history(table, view) {
 
 /** @param {TaxisTable} table @param {View} view */
 export function draw_score_sheet(table, view) {
-  const cells = (/** @type {string} */ tag, /** @type {(string | number)[]} */ all) =>
-    all.map((each) => make(tag, tag === "th" ? { scope: "col" } : {}, String(each).replace("-", "−")));
-  const row = (/** @type {string} */ title, /** @type {Node[]} */ inside) =>
-    make("tr", {}, make("th", { scope: "row" }, title), ...inside);
-  table.find("sheet").replaceChildren(
-    ...(view.is_over
-      ? [
-          make("h3", {}, words("score-sheet")),
-          make(
-            "div",
-            { className: "wide" },
-            make(
-              "table",
-              {},
-              make("thead", {}, make("tr", {}, make("td", {}), ...cells("th", view.names))),
-              make("tbody", {}, ...view.sheet.map(({ title, points }) => row(title, cells("td", points)))),
-              make("tfoot", {}, row(words("total"), cells("td", view.scores))),
-            ),
-          ),
-          make("div", { className: "row" }, button(words("download"), () => download(table), { className: "main" })),
-        ]
-      : []),
-  );
+  table.find("sheet").replaceChildren();
+  if (!view.is_over) return;
+  const sheet = copy("#score-sheet");
+  const [head, body, foot] = ["thead tr", "tbody", "tfoot"].map((place) => sheet.querySelector(place));
+  const row = (/** @type {string} */ title, /** @type {number[]} */ points) =>
+    make("tr", {}, make("th", { scope: "row" }, title), ...points.map((one) => make("td", {}, String(one).replace("-", "−"))));
+  head?.append(...view.names.map((name) => make("th", { scope: "col" }, name)));
+  body?.append(...view.sheet.map(({ title, points }) => row(title, points)));
+  foot?.append(row(words("total"), view.scores));
+  part(sheet, "download").addEventListener("click", () => download(table));
+  table.find("sheet").append(sheet);
 }

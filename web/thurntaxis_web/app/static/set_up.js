@@ -1,6 +1,6 @@
 // Setting up a position: a form that Python describes, the map to tap cities on, and a draft that is never lost.
 
-import { button, copy, keep, keep_board, kept, make, message, options, part, tapped, words } from "./page.js";
+import { button, copy, keep, keep_board, kept, make, message, notice, options, part, tapped, words } from "./page.js";
 import { warn } from "./ruling.js";
 
 /**
@@ -456,9 +456,7 @@ export class SetUp {
 
   /**
    * Returns a button for each choice; `then` is what the field holds once it is pressed.
-   * @param {Field} field
-   * @param {any[]} held
-   * @param {(choice: any) => any} then
+   * @param {Field} field @param {any[]} held @param {(choice: any) => any} then
    */
   picks(field, held, then) {
     return make(
@@ -520,30 +518,20 @@ export class SetUp {
 
   bar() {
     const { sections, faults } = /** @type {Form} */ (this.form);
-    const elsewhere = faults.filter(({ field }) => field === null);
     const from_map = this.map_fields;
-    const at = from_map.indexOf(/** @type {Field} */ (this.active_field));
-    const next = () =>
-      at + 1 < from_map.length ? this.go_to(this.section, from_map[at + 1].key) : this.go_to((this.section + 1) % sections.length);
-    return make(
-      "div",
-      { className: "bar" },
-      ...elsewhere.map(({ text }) => make("p", { className: "fault" }, text)),
-      make(
-        "div",
-        { className: "row" },
-        button("↶", () => this.undo(), {
-          disabled: this.steps.length === 0,
-          "data-part": "set-up-undo",
-          "data-focus": "undo",
-          "aria-label": words("undo"),
-          title: words("undo"),
-        }),
-        button(words("set-up-next"), next, { "data-part": "next", "data-focus": "next" }),
-        button(words("open"), () => this.finish(), { className: "main", "data-part": "finish", "data-focus": "finish" }),
-      ),
-      make("p", { role: "status" }, faults.length ? words("set-up-faults", { count: faults.length }) : ""),
-    );
+    const following = from_map[from_map.indexOf(/** @type {Field} */ (this.active_field)) + 1];
+    const bar = copy("#set-up-bar");
+    const elsewhere = faults.filter(({ field }) => field === null);
+    bar.firstElementChild?.prepend(...elsewhere.map(({ text }) => make("p", { className: "fault" }, text)));
+    part(bar, "set-up-undo").toggleAttribute("disabled", this.steps.length === 0);
+    part(bar, "set-up-undo").addEventListener("click", () => this.undo());
+    part(bar, "next").addEventListener("click", () => {
+      if (following) this.go_to(this.section, following.key);
+      else this.go_to((this.section + 1) % sections.length);
+    });
+    part(bar, "finish").addEventListener("click", () => this.finish());
+    notice(bar).textContent = faults.length ? words("set-up-faults", { count: faults.length }) : "";
+    return bar;
   }
 
   start_over() {

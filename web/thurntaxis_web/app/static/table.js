@@ -74,8 +74,7 @@ export class TaxisTable extends HTMLElement {
 
   /**
    * Asks the session to change the table; then the address and the picture follow.
-   * @param {string} method
-   * @param {unknown[]} given
+   * @param {string} method @param {unknown[]} given
    */
   async change(method, given) {
     const value = await this.client.ask(method, given);
@@ -197,21 +196,13 @@ customElements.define("taxis-table", TaxisTable);
 
 const table = /** @type {TaxisTable} */ (/** @type {unknown} */ (document.querySelector("taxis-table")));
 
-/** @param {string} method */
-const changing =
-  (method) =>
-  async (/** @type {unknown[]} */ ...given) => {
-    await table.started;
-    return table.change(method, given);
-  };
-
-/** @param {string} method */
-const asking =
-  (method) =>
-  async (/** @type {unknown[]} */ ...given) => {
-    await table.started;
-    return table.client.ask(method, given);
-  };
+/** @param {(...asked: [string, unknown[]]) => Promise<any>} ask */
+const methods = (ask) => (/** @type {string} */ method) => async (/** @type {unknown[]} */ ...given) => {
+  await table.started;
+  return ask(method, given);
+};
+const changing = methods((method, given) => table.change(method, given));
+const asking = methods((method, given) => table.client.ask(method, given));
 
 const taxis = {
   ready: () => table.started,

@@ -95,11 +95,7 @@ function ask(answer, method, given) {
 /** The number of the latest search: an older one ends. */
 let searches = 0;
 
-/**
- * @param {Answer} answer
- * @param {number} id
- * @param {object} settings
- */
+/** @param {Answer} answer @param {number} id @param {object} settings */
 async function advise(answer, id, settings) {
   const search = (searches += 1);
   const begun = ask(answer, "begin_advice", [settings]);

@@ -25,26 +25,15 @@ const PAUSE = 300;
 /** @type {Map<string, Promise<any>>} */
 const loaded = new Map();
 
-/**
- * Returns the contents of a JSON file beside this script.
- * @param {string} name
- * @returns {Promise<any>}
- */
-function data(name) {
-  const asked = loaded.get(name) ?? fetch(new URL(`${name}.json`, HERE)).then((answer) => answer.json());
-  loaded.set(name, asked);
-  return asked;
+/** Loads a JSON file beside this script, if it isn't there yet, and makes something of it. @param {string} name */
+function data(name, make = (/** @type {any} */ contents) => contents) {
+  const answer = loaded.get(name) ?? fetch(new URL(`${name}.json`, HERE)).then((file) => file.json()).then(make);
+  loaded.set(name, answer);
+  return answer;
 }
 
-/** @type {Map<string, Promise<RuleSearch>>} */
-const searches = new Map();
-
-/** @param {string} lang */
-function searchIn(lang) {
-  const search = searches.get(lang) ?? data(`search-${lang}`).then((found) => new RuleSearch(found));
-  searches.set(lang, search);
-  return search;
-}
+/** @param {string} lang @returns {Promise<RuleSearch>} */
+const searchIn = (lang) => data(`search-${lang}`, (contents) => new RuleSearch(contents));
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -132,8 +121,7 @@ class QuestionField {
   /**
    * Returns what answers a question: the clause with this id, or the clauses that the words find, after the dispute with
    * this id. An id of one word is no name, but a word like others.
-   * @param {string} asked
-   * @returns {Found}
+   * @param {string} asked @returns {Found}
    */
   found(asked) {
     const id = asked.toLowerCase();
@@ -146,8 +134,7 @@ class QuestionField {
 
   /**
    * Answers a question whose words mean nothing in this language, in the language that knows most of them.
-   * @param {string} asked
-   * @param {string} words
+   * @param {string} asked @param {string} words
    */
   async elsewhere(asked, words) {
     let best = { ids: /** @type {string[]} */ ([]), strange: Infinity };
@@ -160,10 +147,7 @@ class QuestionField {
     if (best.ids.length && asked === this.input.value.trim()) this.show(asked, { ids: best.ids, corrected: [], unknown: [] });
   }
 
-  /**
-   * @param {string} asked
-   * @param {Found} found
-   */
+  /** @param {string} asked @param {Found} found */
   show(asked, { ids, corrected }) {
     const { words } = this;
     const most = this.search.data.limit;
@@ -174,9 +158,7 @@ class QuestionField {
     this.status.replaceChildren();
     if (!asked) return;
     if (!ids.length) {
-      const chapters = Object.entries(this.answers.chapters).map(([page, title]) =>
-        element("li", {}, element("a", { href: this.address(page), textContent: title })),
-      );
+      const chapters = Object.entries(this.answers.chapters).map(([page, title]) => element("li", {}, this.link({ page, title })));
       this.status.append(words.none);
       this.list.replaceChildren(element("li", { className: "chapters" }, element("ul", {}, ...chapters)));
       return;
@@ -199,8 +181,7 @@ class QuestionField {
 
   /**
    * Returns the answer of a clause or a dispute; the example of the first one is open.
-   * @param {string} id
-   * @param {boolean} first
+   * @param {string} id @param {boolean} first
    */
   item(id, first) {
     const { words } = this;
@@ -209,7 +190,7 @@ class QuestionField {
     const item = element(
       "li",
       {},
-      element("h2", {}, element("a", { href: this.address(answer.page), textContent: answer.title })),
+      element("h2", {}, this.link(answer)),
       element("p", { className: "statement", textContent: answer.text }),
     );
     item.dataset[clause ? "clause" : "dispute"] = id;
@@ -218,14 +199,11 @@ class QuestionField {
       if (this.answers.disputes[name].readings) item.append(this.difference(this.answers.disputes[name]));
     }
     const reading = answer.readings?.[this.edition];
-    if (reading) {
-      const label = element("b", { textContent: words.reading + words.colon });
-      item.append(element("p", { className: "reading" }, label, reading));
-    }
+    if (reading) item.append(element("p", { className: "reading" }, this.label("reading"), reading));
     if (answer.example) item.append(this.example(answer.example, first));
     const others = (answer.disputes ?? []).map((name) => this.answers.disputes[name]).filter(({ readings }) => !readings);
     if (others.length) {
-      const links = others.map(({ page, title }) => element("li", {}, element("a", { href: this.address(page), textContent: title })));
+      const links = others.map((dispute) => element("li", {}, this.link(dispute)));
       const label = element("span", { className: "label", textContent: words.disputes });
       item.append(element("div", { className: "disputes" }, label, element("ul", {}, ...links)));
     }
@@ -238,24 +216,18 @@ class QuestionField {
     const edition = booklets[this.edition];
     if (!edition) return element("p", { className: "booklet", textContent: ruling ? words["ruling-here"] : words.silent });
     const [place, says] = edition;
-    const label = element("b", { textContent: words["in-booklet"] + words.colon });
-    const told = says ? [element("span", { className: "says", textContent: says })] : [];
-    return element("p", { className: "booklet" }, label, place, ...told);
+    const other = says ? [element("span", { className: "says", textContent: says })] : [];
+    return element("p", { className: "booklet" }, this.label("in-booklet"), place, ...other);
   }
 
   /** @param {Answer} dispute */
-  difference({ title, page, readings }) {
-    const { words } = this;
-    const link = element("a", { href: this.address(page), textContent: title });
-    const reading = readings?.[this.edition];
-    const own = reading ? [element("span", { className: "says" }, element("b", { textContent: words["in-booklet"] + words.colon }), reading)] : [];
-    return element("p", { className: "differs" }, element("b", { textContent: words.differ + words.colon }), link, ...own);
+  difference(dispute) {
+    const reading = dispute.readings?.[this.edition];
+    const own = reading ? [element("span", { className: "says" }, this.label("in-booklet"), reading)] : [];
+    return element("p", { className: "differs" }, this.label("differ"), this.link(dispute), ...own);
   }
 
-  /**
-   * @param {Example} example
-   * @param {boolean} open
-   */
+  /** @param {Example} example @param {boolean} open */
   example({ id, event, legal, verdict, lines }, open) {
     const { words } = this;
     const source = new URL(`shared/maps/${id}.svg`, SITE).href;
@@ -271,15 +243,17 @@ class QuestionField {
     return element("details", { className: "shown", open }, summary, element("div", {}, map, claims));
   }
 
-  /** @param {string} page */
-  address(page) {
-    return new URL(`${LANG}/${page}`, SITE).href;
+  /** @param {{page: string, title: string}} target */
+  link({ page, title }) {
+    return element("a", { href: new URL(`${LANG}/${page}`, SITE).href, textContent: title });
   }
 
-  /**
-   * Moves between the field and its answers.
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} name */
+  label(name) {
+    return element("b", { textContent: this.words[name] + this.words.colon });
+  }
+
+  /** Moves between the field and its answers. @param {KeyboardEvent} event */
   move(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.target === this.choice) return;
@@ -309,10 +283,7 @@ function store(edition) {
   }
 }
 
-/**
- * Makes an element with a field, a status and a list answer questions; resolves when it does.
- * @param {HTMLElement} part
- */
+/** Makes an element with a field, a status and a list answer questions; resolves when it does. @param {HTMLElement} part */
 export async function attach(part) {
   const [search, answers] = await Promise.all([searchIn(LANG), data(`answers-${LANG}`)]);
   new QuestionField(part, search, answers);

@@ -46,8 +46,7 @@ export class RuleSearch {
 
   /**
    * Returns all clauses that match a question, best first; which words were corrected, and which mean nothing here.
-   * @param {string} question
-   * @returns {Found}
+   * @param {string} question @returns {Found}
    */
   find(question) {
     const query = this.japanese ? this.japaneseQuery(question) : this.query(question);
@@ -67,20 +66,13 @@ export class RuleSearch {
     return lower.normalize("NFD").replace(/[\u0300-\u036f]+/g, "");
   }
 
-  /**
-   * Returns the words of a text in the form in which they are looked up.
-   * @param {string} text
-   * @returns {string[]}
-   */
+  /** Returns the words of a text in the form in which they are looked up. @param {string} text @returns {string[]} */
   words(text) {
     if (this.japanese) return normalWidth(text).split(/\s+/).filter(Boolean);
     return this.fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
   }
 
-  /**
-   * @param {string} word
-   * @returns {string}
-   */
+  /** @param {string} word @returns {string} */
   stem(word) {
     const shorter = word.replace(this.suffixes, "");
     return shorter === word ? word : this.stem(shorter);
@@ -88,8 +80,7 @@ export class RuleSearch {
 
   /**
    * Returns the words of a question without stop words, or with them if it has no others.
-   * @param {string} question
-   * @returns {QueryWord[]}
+   * @param {string} question @returns {QueryWord[]}
    */
   query(question) {
     const all = [...new Set(this.words(question))];
@@ -99,8 +90,7 @@ export class RuleSearch {
 
   /**
    * Returns a word with its stem and synonyms, else with the words it is a prefix of, else the parts of a compound.
-   * @param {string} word
-   * @returns {QueryWord[]}
+   * @param {string} word @returns {QueryWord[]}
    */
   queryWord(word) {
     const stem = this.stem(word);
@@ -115,9 +105,7 @@ export class RuleSearch {
 
   /**
    * Returns a term and its synonyms with their weights, the rarest first, without those that no clause contains.
-   * @param {string} term
-   * @param {Iterable<string>} [synonyms]
-   * @returns {Terms}
+   * @param {string} term @param {Iterable<string>} [synonyms] @returns {Terms}
    */
   termsInUse(term, synonyms = []) {
     const every = new Map([...synonyms].map((each) => [each, this.data.weights.synonym])).set(term, 1);
@@ -126,11 +114,7 @@ export class RuleSearch {
     return used.sort(([one], [other]) => clauses(one) - clauses(other) || (one < other ? -1 : 1));
   }
 
-  /**
-   * Returns the parts of a compound; none if it doesn't consist of known words.
-   * @param {string} word
-   * @returns {string[]}
-   */
+  /** Returns the parts of a compound; none if it doesn't consist of known words. @param {string} word @returns {string[]} */
   parts(word) {
     for (let end = word.length; end >= this.data.prefix; end -= 1) {
       const part = word.slice(0, end);
@@ -148,8 +132,7 @@ export class RuleSearch {
 
   /**
    * Returns the words of a question without spaces: first those with synonyms, then runs of one script.
-   * @param {string} question
-   * @returns {QueryWord[]}
+   * @param {string} question @returns {QueryWord[]}
    */
   japaneseQuery(question) {
     let left = normalWidth(question);
@@ -167,18 +150,14 @@ export class RuleSearch {
     return query;
   }
 
-  /**
-   * @param {string} word
-   * @returns {QueryWord}
-   */
+  /** @param {string} word @returns {QueryWord} */
   japaneseWord(word) {
     return { word, terms: this.termsInUse(word, this.synonyms.get(word)) };
   }
 
   /**
    * Returns what a run of one script that no clause contains is looked up by: its pairs of characters.
-   * @param {string} piece
-   * @returns {QueryWord[]}
+   * @param {string} piece @returns {QueryWord[]}
    */
   pairs(piece) {
     const pairs = [...piece].slice(1).map((_, at) => piece.slice(at, at + 2));
@@ -214,8 +193,7 @@ export class RuleSearch {
   /**
    * Returns the known words that differ least from a mistyped one: by one letter, or two if it is long. A word too short
    * to lack nothing may only lack a letter, or have two of them swapped.
-   * @param {string} word
-   * @returns {string[]}
+   * @param {string} word @returns {string[]}
    */
   similar(word) {
     const short = this.japanese ? 2 : this.data.prefix - 1;
@@ -240,8 +218,7 @@ export class RuleSearch {
 
   /**
    * Returns the ids of the clauses that match, best first. Of the terms of one word only the best in each clause counts.
-   * @param {QueryWord[]} query
-   * @returns {string[]}
+   * @param {QueryWord[]} query @returns {string[]}
    */
   ranked(query) {
     const { coverage, module, least } = this.data.weights;
@@ -285,18 +262,13 @@ const normalWidth = (text) => text.normalize("NFKC").toLowerCase();
 /** @param {Iterable<string>} words */
 const longestFirst = (words) => [...words].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
 
-/**
- * @param {string} one
- * @param {string} other
- */
+/** @param {string} one @param {string} other */
 const isSwapped = (one, other) => [...one].sort().join("") === [...other].sort().join("");
 
 /**
  * Returns how many letters must be added, left out, replaced, or swapped with their neighbour to make one word of the
  * other; any number above `most` if more than these.
- * @param {string} one
- * @param {string} other
- * @param {number} most
+ * @param {string} one @param {string} other @param {number} most
  */
 function editDistance(one, other, most) {
   let before = /** @type {number[]} */ ([]);
