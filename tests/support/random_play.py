@@ -91,3 +91,14 @@ def steps(position: tt.Position, chance: random.Random, most: int = 5000) -> Ite
 def walk(position: tt.Position, chance: random.Random, most: int = 5000) -> Iterator[tuple[tt.Position, tt.Event]]:
     """Yield the positions of a game from here, each with the event that is chosen in it, until the game is over."""
     return ((before, event) for before, event, _ in steps(position, chance, most))
+
+
+def positions(count: int) -> Iterator[tuple[tt.Position, random.Random]]:
+    """Yield positions of so many random games of all kinds, each with its source of chance."""
+    for seed in range(count):
+        chance = random.Random(seed)
+        position = start_with(chance, *chance.choice([("south", ()), *GAMES]))
+        for _ in range(chance.randrange(250)):
+            if not position.is_over:
+                position = position.play(choose(position, chance))
+        yield position, chance

@@ -55,12 +55,9 @@ def expected(position: tt.Position) -> dict[str, Any]:
     }
 
 
-def random_game(board: str, modules: tuple[str, ...], chance: random.Random) -> Iterator[tt.Position]:
-    position = random_play.start_with(chance, board, modules)
-    while not position.is_over:
-        yield position
-        position = position.play(random_play.choose(position, chance))
-    yield position
+def random_game(board: str, modules: tuple[str, ...], chance: random.Random) -> list[tt.Position]:
+    start = random_play.start_with(chance, board, modules)
+    return [start, *(after for _, _, after in random_play.steps(start, chance))]
 
 
 def test_examples_have_the_events_of_the_reference(page: Page) -> None:
@@ -73,7 +70,7 @@ def test_random_positions_have_the_events_of_the_reference(page: Page, board: st
     chance = random.Random(f"{board} {modules}")
     positions: list[tt.Position] = []
     while len(positions) < POSITIONS:
-        game = list(random_game(board, modules, chance))
+        game = random_game(board, modules, chance)
         positions += chance.sample(game, min(25, len(game)))
     asked, wanted = [], []
     for position in positions[:POSITIONS]:
@@ -90,7 +87,7 @@ def test_random_positions_have_the_events_of_the_reference(page: Page, board: st
 
 @pytest.mark.parametrize(("board", "modules"), GAMES, ids=lambda value: value if isinstance(value, str) else None)
 def test_unknown_cards_of_others_are_no_obstacle(page: Page, board: str, modules: tuple[str, ...]) -> None:
-    game = list(random_game(board, modules, random.Random(f"{board} {modules}")))
+    game = random_game(board, modules, random.Random(f"{board} {modules}"))
     views = [Seen.at(position).view(position.decider) for position in game[:: max(1, len(game) // 40)]]
     found = legal_events(page, list(map(fragment, views)))
     assert [each for each in found if each] == [expected(view) for view, each in zip(views, found, strict=True) if each]
@@ -121,7 +118,7 @@ def test_a_new_game_is_dealt_by_chance(page: Page) -> None:
 def test_events_are_grouped_as_by_python(page: Page, lang: str) -> None:
     chance = random.Random(lang)
     for board, modules in GAMES:
-        position = chance.choice(list(random_game(board, modules, chance))[:-1])
+        position = chance.choice(random_game(board, modules, chance)[:-1])
         events = list(map(str, position.events()))
         found = page.evaluate(
             "([events, names]) => found.in_groups(events, names)", [events, event_names(Language(lang))]

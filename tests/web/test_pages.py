@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,9 @@ ROOT = FOLDER.parents[1]
 in_every_language = pytest.mark.parametrize("lang", one_in(3, list(map(Language, LANGUAGES))))
 
 
+pages_in = cache(pages)
+
+
 def entry(page: str, anchor: str) -> str:
     """Return the text below a heading up to the next one of its level."""
     found = re.search(rf"^(#+) [^\n]*\{{ #{re.escape(anchor)} \}}\n(.*?)(?=^\1 |\Z)", page, re.DOTALL | re.MULTILINE)
@@ -53,7 +57,7 @@ def entry(page: str, anchor: str) -> str:
 
 @in_every_language
 def test_every_clause_is_told(lang: Language) -> None:
-    written = pages(lang)
+    written = pages_in(lang)
     for one in clauses().values():
         told = entry(written[f"{one.chapter}.md"], one.id)
         assert escaped(one.text[lang]) in told
@@ -71,46 +75,32 @@ def test_every_clause_is_told(lang: Language) -> None:
 
 
 @in_every_language
-def test_every_dispute_is_told(lang: Language) -> None:
-    written = pages(lang)
-    compared = written["editions.md"]
+def test_every_dispute_is_told_answer_first_and_citations_last(lang: Language) -> None:
+    written = pages_in(lang)
+    listed, compared = written["disputes.md"], written["editions.md"]
     for dispute in disputes().values():
         told = written[f"dispute-{dispute.id}.md"]
         assert f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}" in told
-        for text in (dispute.ruling[lang], dispute.reason[lang]):
-            assert escaped(text) in told
+        parts = [escaped(dispute.ruling[lang]), f"## {lang.label('what-editions-say')}"]
+        parts += [f'??? quote "{lang.label(name)}"' for name in ("reason", "where")]
+        places = [told.index(part) for part in parts]
+        assert places == sorted(places), dispute.id
+        assert escaped(dispute.reason[lang]) in told
         for source in dispute.editions.values():
             assert place(source, lang) in told
             assert source.says is None or escaped(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
-        assert f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)" in compared
-
-
-@in_every_language
-def test_the_list_of_disputes_has_each_with_its_answer_under_its_id(lang: Language) -> None:
-    page = pages(lang)["disputes.md"]
-    for dispute in disputes().values():
         question = f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)"
-        assert f"{question}{{ #{dispute.id} }}<br>{escaped(dispute.ruling[lang])}\n" in page
-    headings = re.findall(r"^## .* \{ #chapter-([\w-]+) \}$", page, re.MULTILINE)
+        assert question in compared
+        assert f"{question}{{ #{dispute.id} }}<br>{escaped(dispute.ruling[lang])}\n" in listed
+    headings = re.findall(r"^## .* \{ #chapter-([\w-]+) \}$", listed, re.MULTILINE)
     disputed = {clause(one.clauses[0]).chapter for one in disputes().values()}
     assert headings == [name for name in chapters() if name in disputed]
 
 
 @in_every_language
-def test_a_dispute_has_the_answer_first_and_citations_last(lang: Language) -> None:
-    label, written = lang.label, pages(lang)
-    for dispute in disputes().values():
-        page = written[f"dispute-{dispute.id}.md"]
-        parts = [escaped(dispute.ruling[lang]), f"## {label('what-editions-say')}"]
-        parts += [f'??? quote "{label(name)}"' for name in ("reason", "where")]
-        places = [page.index(part) for part in parts]
-        assert places == sorted(places), dispute.id
-
-
-@in_every_language
 def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: Language) -> None:
-    written = pages(lang)
+    written = pages_in(lang)
     for dispute in disputes().values():
         told, decision = written[f"dispute-{dispute.id}.md"], decision_on(dispute)
         if decision is None:
@@ -131,7 +121,7 @@ def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: La
 
 @in_every_language
 def test_every_option_is_compared(lang: Language) -> None:
-    compared = pages(lang)["editions.md"]
+    compared = pages_in(lang)["editions.md"]
     for option in tt.OPTIONS:
         assert f'id="option-{option}"' in compared
         assert escaped(option_title(option, lang)) in compared
@@ -139,7 +129,7 @@ def test_every_option_is_compared(lang: Language) -> None:
 
 @in_every_language
 def test_every_term_is_told(lang: Language) -> None:
-    page = pages(lang)["glossary.md"]
+    page = pages_in(lang)["glossary.md"]
     for thing in terms():
         told = entry(page, f"term-{thing}")
         assert escaped(translation(lang)["terms"][thing]["meaning"]) in told
@@ -149,7 +139,7 @@ def test_every_term_is_told(lang: Language) -> None:
 
 @in_every_language
 def test_all_code_is_shown_and_leads_back(lang: Language) -> None:
-    page = pages(lang)["code.md"]
+    page = pages_in(lang)["code.md"]
     assert {id_ for function in functions().values() for id_ in function.clauses} == set(tt.clauses_in_code())
     for function in functions().values():
         told = entry(page, function.anchor)
@@ -160,7 +150,7 @@ def test_all_code_is_shown_and_leads_back(lang: Language) -> None:
 
 @in_every_language
 def test_every_example_stands_on_the_page_of_its_clause(lang: Language) -> None:
-    written = pages(lang)
+    written = pages_in(lang)
     for example in examples().values():
         main = clause(example.clauses[0])
         assert example_block(example, lang) in entry(written[f"{main.chapter}.md"], main.id)
@@ -198,7 +188,7 @@ def test_an_example_says_what_the_rules_say(lang: Language) -> None:
 
 @in_every_language
 def test_every_example_opens_on_the_table(lang: Language) -> None:
-    written = "".join(pages(lang).values())
+    written = "".join(pages_in(lang).values())
     opened = {address.replace("_", " ") for address in re.findall(r'href="table\.html#p=([^"]*)"', written)}
     for example in examples().values():
         line = position_line(position_of(example))
@@ -222,7 +212,7 @@ def test_pictures_say_which_routes_and_houses_they_show(lang: Language) -> None:
 
 @in_every_language
 def test_the_tour_is_made_of_clauses(lang: Language) -> None:
-    page = pages(lang)["how-to-play.md"]
+    page = pages_in(lang)["how-to-play.md"]
     for chapter in tour():
         told = entry(page, chapter["name"])
         for id_ in (id_ for ids in chapter["paragraphs"] for id_ in ids):
@@ -234,7 +224,7 @@ def test_the_tour_is_made_of_clauses(lang: Language) -> None:
 
 @in_every_language
 def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(lang: Language) -> None:
-    page = pages(lang)["how-to-play.md"]
+    page = pages_in(lang)["how-to-play.md"]
     told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
     about = [one for one in disputes().values() if one.option and set(one.clauses) & set(told)]
     assert len(about) >= 7
@@ -299,24 +289,15 @@ def leaves(entries: list[Any]) -> list[str]:
 
 
 @in_every_language
-def test_the_switch_of_languages_has_all_of_them(lang: Language) -> None:
-    switch = configuration(lang)["extra"]["languages"]
-    assert [language["lang"] for language in switch] == list(LANGUAGES)
-    assert all(language["name"] == translation(language["lang"])["name"] for language in switch)
-
-
-@in_every_language
-def test_the_button_for_light_and_dark_speaks_the_language(lang: Language) -> None:
-    names = [scheme["toggle"]["name"] for scheme in configuration(lang)["theme"]["palette"]]
-    assert names == [lang.label(f"palette-{name}") for name in ("light", "dark", "system")]
-
-
-@in_every_language
 def test_a_configuration_is_written_with_the_pages(lang: Language, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     write_pages(tmp_path, lang)
-    assert json.loads((tmp_path / configuration_name(lang)).read_text(encoding="utf-8")) == configuration(lang)
-    assert {path.name for path in (tmp_path / SOURCES / lang).glob("*.md")} == set(pages(lang))
+    settings = json.loads((tmp_path / configuration_name(lang)).read_text(encoding="utf-8"))
+    assert {path.name for path in (tmp_path / SOURCES / lang).glob("*.md")} == set(pages_in(lang))
+    switch = [(language["lang"], language["name"]) for language in settings["extra"]["languages"]]
+    assert switch == [(code, translation(code)["name"]) for code in LANGUAGES]
+    names = [scheme["toggle"]["name"] for scheme in settings["theme"]["palette"]]
+    assert names == [lang.label(f"palette-{name}") for name in ("light", "dark", "system")]
 
 
 def test_links_to_examples_lead_to_copies_beside_the_page(tmp_path: Path) -> None:

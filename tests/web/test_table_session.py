@@ -58,24 +58,40 @@ def test_a_request_is_answered_with_a_value_or_an_error(session: TableSession) -
     assert ask(session, "line") == {"value": MIDGAME.to_line()}
 
 
+def advise(session: TableSession, **settings: Any) -> Any:
+    """Return the results of a search as they become known, or the message of a refusal."""
+    known: list[Any] = []
+    answer = ask(session, "begin_advice", settings)
+    while "error" not in answer:
+        answer = ask(session, "go_on_advising")
+        if (results := answer.get("value")) is not None:
+            if results["done"]:
+                return known
+            known.append(results)
+    return answer["error"]["message"]
+
+
 def test_advice_is_found_in_steps(session: TableSession) -> None:
-    assert ask(session, "begin_advice", {"playouts": 400, "seed": 3}) == {"value": None}
-    answers = []
-    while (answer := ask(session, "go_on_advising")["value"]) is None or not answer["done"]:
-        answers.append(answer)
-    known = [answer for answer in answers if answer is not None]
+    last = advise(session, playouts=400, seed=3)[-1]
     expected = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--seed", 3, "--json").data
-    assert known[-1]["advice"]["lines"] == expected["lines"]
-    assert [line["turn"] for line in known[-1]["words"]] == [line["turn"] for line in expected["lines"]]
-    linked = [reason for line in known[-1]["words"] for reason in line["reasons"] if "link" in reason]
+    assert last["advice"]["lines"] == expected["lines"]
+    assert [line["turn"] for line in last["words"]] == [line["turn"] for line in expected["lines"]]
+    linked = [reason for line in last["words"] for reason in line["reasons"] if "link" in reason]
     assert linked
     assert all(reason["link"].endswith(f".html#{reason['clause']}") for reason in linked)
 
 
+def test_advice_is_given_for_a_player_by_name_or_index(session: TableSession) -> None:
+    for asked in (MIDGAME.decider, str(MIDGAME.decider), "Anna"):
+        assert advise(session, playouts=100, **{"for": asked})[-1]["advice"]["player"] == MIDGAME.decider
+    assert "there is no player" in advise(session, **{"for": "Zoe"})
+    assert "no turns are asked for" in advise(session, lines=0)
+    assert "unknown setting" in advise(session, depth=3)
+
+
 def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
     session.load((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
-    assert ask(session, "begin_advice", {}) == {"value": None}
-    assert "the game is over" in ask(session, "go_on_advising")["error"]["message"]
+    assert "the game is over" in advise(session)
 
 
 # ---- loading, undo, addresses
@@ -125,6 +141,48 @@ def test_reveals_can_be_left_to_chance(session: TableSession) -> None:
     session.reveal()
     assert session.events()["chance"] is False
     assert [event.split()[0] for event in session.record()["events"]] == ["draw", "deal"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seed": 7},
+        {"players": 4, "seed": -3, "edition": "pl-pala"},
+        {"players": 3, "seed": 10**15, "modules": ["offices-of-honor", "princess-messenger"]},
+        {"seed": 5, "board": "testland", "modules": ["power-and-glory"], "options": {"card-backs": "ignored"}},
+    ],
+)
+def test_a_new_game_is_dealt_as_by_the_command(session: TableSession, settings: dict[str, Any]) -> None:
+    session.new(settings)
+    single = {key: value for key, value in settings.items() if key not in ("modules", "options")}
+    arguments = [word for key, value in single.items() for word in (f"--{key}", value)]
+    arguments += [word for name in settings.get("modules", ()) for word in ("--module", name)]
+    arguments += [
+        word for name, value in settings.get("options", {}).items() for word in ("--option", f"{name}={value}")
+    ]
+    assert session.line() == tt.Position.from_json(taxis("new", *arguments).out).to_line()
+
+
+@pytest.mark.parametrize(
+    "settings", [{"players": 5}, {"edition": "xx"}, {"colour": 1}, {"modules": ["power-and-glory"]}]
+)
+def test_a_game_that_can_not_be_played_is_refused(session: TableSession, settings: dict[str, Any]) -> None:
+    message = ask(session, "new", settings)["error"]["message"]
+    assert re.fullmatch(r"taxis: new: [\w-]+: [^\n]+ \([^\n]+\)", message)
+    assert session.line() == MIDGAME.to_line()
+
+
+NO_LINES = ("TT1 - - 1d 1 XxAu", "TT1 mars", "TT2", "TT1 - - 1d 1 AuAuAuAu - - - / - / -")
+NO_FILES = ('{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "players = [{hand = ['Ulmen']}, {}]")
+
+
+@pytest.mark.parametrize(("kind", "text"), [("line", one) for one in NO_LINES] + [("file", one) for one in NO_FILES])
+def test_a_text_without_a_position_is_refused_as_by_the_command(session: TableSession, kind: str, text: str) -> None:
+    answer = taxis("legal", text) if kind == "line" else taxis("legal", "-", stdin=text.encode())
+    message = ask(session, "load", text)["error"]["message"]
+    assert message.splitlines() == answer.err.replace("taxis: -:", "taxis: file:").splitlines()
+    assert all(re.fullmatch(rf"taxis: {kind}: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
+    assert session.line() == MIDGAME.to_line()
 
 
 # ---- what is shown
@@ -299,13 +357,7 @@ def test_the_words_of_the_page_are_those_that_are_used() -> None:
 
 def test_random_positions_are_drafts_too() -> None:
     session, held = TableSession("pl"), set()
-    for seed in range(60):
-        chance = random.Random(seed)
-        board, modules = chance.choice([("south", ()), *random_play.GAMES])
-        position = random_play.start_with(chance, board, modules)
-        for _ in range(chance.randrange(250)):
-            if not position.is_over:
-                position = position.play(random_play.choose(position, chance))
+    for position, _ in random_play.positions(60):
         session.load(position.to_line())
         draft = ask(session, "draft", 0)["value"]
         form = ask(session, "set_up_form", draft)["value"]
@@ -322,25 +374,24 @@ def test_random_positions_are_drafts_too() -> None:
 
 def test_the_form_asks_for_a_round_of_returning_tiles() -> None:
     session = TableSession("de")
-    draft = session.draft(2)
+    draft = session.draft(2) | {"display": ["Basel", "Linz", "Lodz", "Passau", "Pilsen", "Innsbruck"]}
     draft["rules"]["modules"] = ["offices-of-honor"]
     draft["turn"] = {"player": 1, "stage": "played", "used": ["carrier"]}
     draft["players"][0]["offices"] = ["administrator"]
     draft["players"][1]["route"] = ["Ulm", "Augsburg"]
-    draft["display"] = ["Basel", "Linz", "Lodz", "Passau", "Pilsen", "Innsbruck"]
-    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
-    assert "returning.order[0]" in fields
-    assert "returning.reward" not in fields
+
+    def asked() -> set[str]:
+        fields = {field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]}
+        return fields & {"returning.order[0]", "returning.reward", "turn.player"}
+
+    assert asked() == {"returning.order[0]", "turn.player"}
     draft["returning"] = {"order": [1]}
-    form = session.set_up_form(draft)
-    assert "returning.reward" in [field["key"] for part in form["sections"] for field in part["fields"]]
-    assert [fault for fault in form["faults"] if fault["key"] == "returning.order[0]"]
+    assert asked() == {"returning.order[0]", "returning.reward", "turn.player"}
+    assert "returning.order[0]" in [fault["field"] for fault in session.set_up_form(draft)["faults"]]
     draft["turn"] = {"stage": "final"}
-    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
-    assert "turn.player" not in fields
+    assert asked() == {"returning.order[0]", "returning.reward"}
     draft["rules"]["modules"] = []
-    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
-    assert "returning.order[0]" not in fields
+    assert asked() == set()
 
 
 def test_a_draft_with_faults_names_them_in_words_and_changes_nothing() -> None:
@@ -426,6 +477,12 @@ def test_bad_input_is_refused_in_one_line_of_the_language(kind: str, lang: str) 
     assert not re.search(foreign, re.sub(r"\w+(?:-\w+)+", "", error["words"])), error["words"]
 
 
+def test_bad_inputs_are_told_apart() -> None:
+    session = TableSession("de")
+    told = {ask(session, "load", text)["error"]["words"] for text in BAD_INPUTS.values()}
+    assert len(told) >= 17  # texts of no known form share one line
+
+
 @pytest.mark.parametrize(("lang", "text"), [("de", "nimm freiburg"), ("fr", "prendre freiburg"), ("en", "dr freib")])
 def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
     session = TableSession(lang)
@@ -482,29 +539,25 @@ def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:
 
 
 def test_a_fetched_file_has_the_digest_of_the_lock_file(tmp_path: Path) -> None:
-    file = tmp_path / "file.txt"
-    file.write_bytes(b"text")
-    digest = hashlib.sha256(b"text").hexdigest()
-    kept, nothing = tmp_path / "kept", [sys.executable, "-c", ""]
-    assert fetched(file.as_uri(), "sha256", digest, kept, nothing).read_bytes() == b"text"
+    file, kept, digest = tmp_path / "file.txt", tmp_path / "kept", hashlib.sha256(b"text").hexdigest()
+
+    def fetch(folder: Path, *command: str, digest: str = digest) -> str:
+        return fetched(file.as_uri(), "sha256", digest, folder, command or ("no-such-program",)).read_text()
+
+    def brings(folder: Path, text: str) -> tuple[str, ...]:
+        return sys.executable, "-c", f"import pathlib; pathlib.Path({str(folder / file.name)!r}).write_text({text!r})"
+
+    file.write_text("text")
+    assert fetch(kept) == "text"
     file.unlink()
-    assert fetched(file.as_uri(), "sha256", digest, kept, nothing).read_bytes() == b"text"  # it is kept
+    assert fetch(kept) == "text"  # it is kept
     with pytest.raises(AppFault, match="can't be fetched"):
-        fetched(file.as_uri(), "sha256", "0" * 64, kept, nothing)
-    file.write_bytes(b"other")
+        fetch(kept, digest="0" * 64)
+    other = tmp_path / "other"  # where an address can't be reached, a command may bring the file
+    for command in ((), brings(other, "more")):
+        with pytest.raises(AppFault, match="can't be fetched"):
+            fetch(other, *command)
+    assert fetch(other, *brings(other, "text")) == "text"
+    file.write_text("more")
     with pytest.raises(AppFault, match="not the file that the lock file names"):
-        fetched(file.as_uri(), "sha256", digest, tmp_path / "new", nothing)
-
-
-def test_where_an_address_cannot_be_reached_a_command_may_bring_the_file(tmp_path: Path) -> None:
-    gone, kept = (tmp_path / "file.txt").as_uri(), tmp_path / "kept"
-    digest = hashlib.sha256(b"text").hexdigest()
-    for brought in ("other", "text"):
-        code = f"import pathlib; pathlib.Path({str(kept / 'file.txt')!r}).write_text({brought!r})"
-        if brought == "other":
-            with pytest.raises(AppFault, match="can't be fetched"):
-                fetched(gone, "sha256", digest, kept, [sys.executable, "-c", code])
-        else:
-            assert fetched(gone, "sha256", digest, kept, [sys.executable, "-c", code]).read_text() == "text"
-    with pytest.raises(AppFault, match="can't be fetched"):
-        fetched(gone, "sha256", digest, tmp_path / "new", ["no-such-program"])
+        fetch(tmp_path / "new")

@@ -5,7 +5,6 @@ from typing import Literal
 import pytest
 
 import thurntaxis as tt
-from support.bad_inputs import BAD_INPUTS
 from support.installed_browser import Axe, BrowserContext, Page
 from support.paths import EXAMPLES
 from support.table_page import call, opened
@@ -17,27 +16,6 @@ from thurntaxis_solver.play.levels import LEVELS
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
 LEAST_TARGET = 44
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_bad_input_to_load_is_told_in_one_line_and_changes_nothing(
-    context: BrowserContext, address: str, lang: str
-) -> None:
-    page = opened(context, address, lang, FRAGMENT)
-    page.click(f'text="{label("load", lang, "table")}"')
-    told = set()
-    for kind, text in BAD_INPUTS.items():
-        page.evaluate("document.querySelector('dialog .fault').textContent = ''")
-        page.fill("dialog textarea", text)
-        page.click("dialog button.main")
-        page.wait_for_selector("dialog .fault:not(:empty)")
-        fault = page.inner_text("dialog .fault")
-        assert "\n" not in fault, kind
-        assert fault.startswith(label("not-read", lang, "table").split("{")[0]), kind
-        told.add(fault)
-        assert call(page, "line") == MIDGAME.to_line()
-    assert len(told) >= 17  # texts of no known form share one line
-    page.close()
 
 
 def test_a_turn_is_played_by_keyboard_alone(context: BrowserContext, address: str) -> None:

@@ -1,4 +1,4 @@
-"""`taxis site serve`: its addresses, its refusals, and the page for addresses without one."""
+"""`taxis site`: usage errors, the addresses that it serves, and the page for addresses without one."""
 
 import socket
 import threading
@@ -80,3 +80,23 @@ def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         f"--port: port {port} is in use (another port, such as 8001, or 0 for any free one)" in capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["serve", "--port", "many"], 'taxis: serve: --port: invalid value "many" (a whole number from 0 to 65535)'),
+        (["build", "--outptu", "x"], "taxis: build: --outptu: unknown option (did you mean --output?)"),
+        (["publish"], 'taxis: usage: COMMAND: unknown command "publish" (build or serve)'),
+    ],
+)
+def test_usage_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    assert main(["site", *arguments]) == 2
+    assert capsys.readouterr().err == told + "\n"
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    assert main(["site", "build", "--output", str(tmp_path)]) == 2
+    assert "isn't empty (a folder that is new, empty or a site built before)" in capsys.readouterr().err
+    assert (tmp_path / "letter.txt").read_text() == "dear"
