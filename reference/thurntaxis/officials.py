@@ -11,7 +11,10 @@ HELPS_IN: dict[str, str] = {"postmaster": "draw", "administrator": "draw", "carr
 """The phase of a turn in which each official helps."""
 
 SIGNS: dict[str, str] = {"postmaster": "p", "administrator": "a", "carrier": "c", "cartwright": "w"}
-"""The letter of each official in the line notation, which also abbreviates an event that is only its name."""
+"""The letter of each official in the line notation, which also abbreviates an event that is only its name.
+
+No other event of `thurntaxis.io.line_events` begins with the letter of such an official.
+"""
 
 
 def helping_in(phase: str) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def test_words_have_the_gaps_of_their_message(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_words_have_as_many_plural_forms_as_their_language(lang: str) -> None:
-    forms = {"pl": 3, "ja": 1}.get(lang, 2)
+    forms = language_rules.plural_count(lang)
     wrong = [
         words
         for words in words_of(lang).values()

@@ -33,13 +33,16 @@ def rulings(language: str) -> dict[str, str]:
     return found
 
 
+RENEW = "PYTHONPATH=tests python tests/presentation/test_rulings_read_well.py writes it anew"
+
+
 def text(language: str) -> str:
     return "\n\n".join(f"==== {name}\n\n{words}" for name, words in rulings(language).items()) + "\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_read_as_they_were_read(language: str) -> None:
-    assert text(language) == (FOLDER / f"{language}.txt").read_text(encoding="utf-8"), "see the head of this file"
+    assert text(language) == (FOLDER / f"{language}.txt").read_text(encoding="utf-8"), RENEW
 
 
 def test_there_are_forty() -> None:

@@ -15,7 +15,7 @@ from support.golden import check
 from support.paths import BY_CITY, EXAMPLES, ROOT
 from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
-from thurntaxis.io.line_events import event_text, event_word
+from thurntaxis.io.line_events import ABBREVIATIONS, event_text, event_word
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError, position_from_data, read_position, read_record
 from thurntaxis.io.read_line import position_from_line, record_from_line
@@ -47,6 +47,13 @@ def test_a_position_is_one_short_line() -> None:
 def test_random_positions_come_back_and_mutated_lines_are_read_or_refused(game: tuple[str, tuple[str, ...]]) -> None:
     readable = line_round_trips.check_many(100, seed=3, games=[game])
     assert 2 < readable < 98
+
+
+def test_no_two_events_begin_with_the_same_letters() -> None:
+    letters = ["b", "o", *(short.letters for short in ABBREVIATIONS)]
+    assert [twice for twice in letters if letters.count(twice) > 1] == [], (
+        "officials.SIGNS has the letters of officials"
+    )
 
 
 def test_equal_positions_give_equal_lines() -> None:

@@ -36,7 +36,7 @@ def test_a_question_finds_its_answer(question: str, answers: str) -> None:
 
 
 def test_questions_come_in_every_language() -> None:
-    assert list(QUESTIONS) == [*LANGUAGES, "later"]
+    assert list(QUESTIONS) == [*LANGUAGES, "later"], "questions.toml has a table of each language, in this order"
     assert all(len(QUESTIONS[language]) >= 12 for language in LANGUAGES)
     assert len(QUESTIONS["later"]) < 10
 

@@ -10,65 +10,19 @@ from support.language_rules import (
     AVOID,
     MOST_WORDS,
     TYPOGRAPHY,
+    WRONG,
     bad_breaks,
     equal_texts,
     faults,
     form_faults,
     long_statements,
+    plural_count,
     plural_faults,
 )
 from support.paths import TESTS
 from thurntaxis_presentation.terminal.output import wrapped
 from thurntaxis_rulebook import clauses, disputes
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-
-WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "en": (
-        ("straight quotes", 'He says "play Ulm".'),
-        ("two spaces", "One  two"),
-        ("space before a comma or a full stop", "one , two"),
-        ("three dots", "and so on..."),
-        ("hyphen as a dash", "7 - 4"),
-        ("quotes of another language", "He says „play Ulm“."),
-        ("space before a mark", "What ?"),
-        ("to be avoided", "Words that can't be taken."),
-    ),
-    "de": (
-        ("straight apostrophe", "Wie geht's?"),
-        ("quotes of another language", "Er sagt «play Ulm»."),
-        ("space before a mark", "Was ?"),
-        ("to be avoided", "Anna nimmt einen Punktechip."),
-    ),
-    "fr": (
-        ("straight apostrophe", "C'est tout."),
-        ("quotes of another language", "Il dit “play Ulm”."),
-        ("no narrow space before a mark", "Quoi ?"),
-        ("no narrow space before a mark", "Quoi?"),
-        ("no narrow space in quotes", "«play Ulm\u202f»"),
-        ("to be avoided", "Qui pose une maison prend la tuile."),
-    ),
-    "it": (
-        ("straight apostrophe", "L'aiuto."),
-        ("quotes of another language", "Dice “play Ulm”."),
-        ("space before a mark", "Che cosa ?"),
-        ("space in quotes", "« play Ulm »"),
-        ("to be avoided", "Tocca al giocatore 0."),
-    ),
-    "pl": (
-        ("straight apostrophe", "Princess' Messenger"),
-        ("quotes of another language", "Mówi «play Ulm»."),
-        ("space before a mark", "Co ?"),
-        ("to be avoided", "Karta odsłonięta."),
-    ),
-    "ja": (
-        ("straight apostrophe", "Princess' Messenger"),
-        ("half-width mark", "場,手札"),
-        ("space beside Japanese", "プレーヤー 1の手番です。"),
-        ("quotes of another language", "“play Ulm”と書きます。"),
-        ("to be avoided", "郵便長官を使います。"),
-    ),
-}
-"""For each rule of a language, a text that breaks it."""
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
@@ -111,7 +65,7 @@ def test_every_rule_is_shown_to_find_something() -> None:
         shown = {name for lang in (WRONG if language == "all" else (language,)) for name, _ in WRONG[lang]}
         assert set(rules) <= shown, language
     assert all("to be avoided" in dict(several) for several in WRONG.values())
-    assert set(AVOID) == set(WRONG) == set(LANGUAGES)
+    assert set(AVOID) == set(WRONG) == set(LANGUAGES), "support/language_rules.py has a table of each language"
 
 
 # ---- forms
@@ -121,7 +75,7 @@ def test_every_rule_is_shown_to_find_something() -> None:
 def test_every_form_is_there_and_used(language: str) -> None:
     words = [text for name, text in texts(language) if not name.startswith("forms")]
     assert form_faults(words, translation(language)["forms"]) == []
-    assert plural_faults(words, {"pl": 3, "ja": 1}.get(language, 2)) == []
+    assert plural_faults(words, plural_count(language)) == []
 
 
 def test_missing_forms_are_found() -> None:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from thurntaxis_presentation.language import Language
+
 JAPANESE = "[\u3040-\u30ff\u4e00-\u9fff々]"
 
 TYPOGRAPHY: Mapping[str, Mapping[str, str]] = {
@@ -54,6 +56,54 @@ AVOID: Mapping[str, tuple[str, ...]] = {
     "ja": ("プレイヤー", "プレーヤー ?0", "(?:郵便長官|行政官|御者)を使"),
 }
 """Patterns of words that are not to be used, by language; the pages languages/LANG.md say which ones are."""
+
+WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("straight quotes", 'He says "play Ulm".'),
+        ("two spaces", "One  two"),
+        ("space before a comma or a full stop", "one , two"),
+        ("three dots", "and so on..."),
+        ("hyphen as a dash", "7 - 4"),
+        ("quotes of another language", "He says „play Ulm“."),
+        ("space before a mark", "What ?"),
+        ("to be avoided", "Words that can't be taken."),
+    ),
+    "de": (
+        ("straight apostrophe", "Wie geht's?"),
+        ("quotes of another language", "Er sagt «play Ulm»."),
+        ("space before a mark", "Was ?"),
+        ("to be avoided", "Anna nimmt einen Punktechip."),
+    ),
+    "fr": (
+        ("straight apostrophe", "C'est tout."),
+        ("quotes of another language", "Il dit “play Ulm”."),
+        ("no narrow space before a mark", "Quoi ?"),
+        ("no narrow space before a mark", "Quoi?"),
+        ("no narrow space in quotes", "«play Ulm\u202f»"),
+        ("to be avoided", "Qui pose une maison prend la tuile."),
+    ),
+    "it": (
+        ("straight apostrophe", "L'aiuto."),
+        ("quotes of another language", "Dice “play Ulm”."),
+        ("space before a mark", "Che cosa ?"),
+        ("space in quotes", "« play Ulm »"),
+        ("to be avoided", "Tocca al giocatore 0."),
+    ),
+    "pl": (
+        ("straight apostrophe", "Princess' Messenger"),
+        ("quotes of another language", "Mówi «play Ulm»."),
+        ("space before a mark", "Co ?"),
+        ("to be avoided", "Karta odsłonięta."),
+    ),
+    "ja": (
+        ("straight apostrophe", "Princess' Messenger"),
+        ("half-width mark", "場,手札"),
+        ("space beside Japanese", "プレーヤー 1の手番です。"),
+        ("quotes of another language", "“play Ulm”と書きます。"),
+        ("to be avoided", "郵便長官を使います。"),
+    ),
+}
+"""For each rule of a language, a text that breaks it."""
 
 MOST_WORDS = 45
 """The most words of a statement in English."""
@@ -107,6 +157,11 @@ def form_faults(templates: Iterable[str], forms: Mapping[str, Mapping[str, str]]
     usual = {(thing, form) for thing, form in there if form in ("name", "short") or form.endswith("-vowel")}
     lacking = [f"{thing} has no form {form}" for thing, form in sorted(named - there)]
     return [*lacking, *(f"no template names {form} of {thing}" for thing, form in sorted(there - named - usual))]
+
+
+def plural_count(language: str) -> int:
+    """Return how many plural forms a language has."""
+    return 1 + max(map(Language(language).plural_form, range(200)))
 
 
 def plural_faults(templates: Iterable[str], forms: int) -> list[str]:
