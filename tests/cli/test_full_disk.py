@@ -2,20 +2,18 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from support.command_line import COMPLAINT
+from support.command_line import COMPLAINT, START
 from support.entry_answers import MIDGAME
 from support.paths import EXAMPLES
 from thurntaxis_solver.play.result_file import read_results
 
 resource: Any = pytest.importorskip("resource")
 
-START = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
 TABLE = str(EXAMPLES / "midgame.toml")
 
 
@@ -31,18 +29,17 @@ class Writer(NamedTuple):
 WRITERS = {
     "show": Writer(("show", TABLE, "--svg", "new.svg"), "new.svg", "--svg"),
     "board": Writer(("board", "new", "north", "--force", "--out", "new.toml"), "new.toml", "--out"),
-    "plot": Writer(("tournament", "random", "--games", "2", "--cores", "1", "--plot", "new.svg"), "new.svg", "--plot"),
+    "plot": Writer(("tournament", "greedy", "--games", "2", "--cores", "1", "--plot", "new.svg"), "new.svg", "--plot"),
     "enter": Writer(("enter", "new.json"), "new.json", "FILE", "".join(f"{said}\n" for said in ("yes", *MIDGAME, ""))),
 }
-TOURNAMENT = ("tournament", "random", "--cores", "1", "--out", "new.jsonl", "--games")
+TOURNAMENT = ("tournament", "greedy", "--cores", "1", "--out", "new.jsonl", "--games")
 
 
-def run(*words: str, folder: Path, stdin: str = "", most: int | None = None) -> "subprocess.CompletedProcess[str]":
-    """Run `taxis` in a folder; no file can grow beyond `most` bytes, if it is given."""
+def run(*words: str, folder: Path, most: int, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run `taxis` in a folder; no file can grow beyond `most` bytes."""
 
     def limit() -> None:
-        if most is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     command = [sys.executable, "-B", "-c", START, *words]
     return subprocess.run(
@@ -84,31 +81,3 @@ def test_a_tournament_that_fills_the_disk_keeps_its_finished_games(tmp_path: Pat
     assert found is not None
     assert 1 <= len(found.rows) < 50
     assert found.length == file.stat().st_size  # no half line
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of two pages."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(folder)]
-    try:
-        done = subprocess.run(mount, capture_output=True, check=False)
-    except OSError:
-        pytest.skip("there is no mount here")
-    if done.returncode:
-        pytest.skip("file systems can't be mounted here")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def test_a_full_disk(small_disk: Path) -> None:
-    check_refused(run(*TOURNAMENT, "50", folder=small_disk), "new.jsonl", "file")
-    found = read_results(small_disk / "new.jsonl")
-    assert found is not None
-    assert found.length == (small_disk / "new.jsonl").stat().st_size
-    (small_disk / "new.jsonl").unlink()
-    (small_disk / "other").write_bytes(b"x" * 6000)
-    for name in ("show", "board"):
-        check_refused(run(*WRITERS[name].words, folder=small_disk), WRITERS[name].file, WRITERS[name].key)
-    assert [path.name for path in small_disk.iterdir()] == ["other"]

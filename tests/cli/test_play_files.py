@@ -3,14 +3,12 @@
 import json
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
-from support.command_line import can_be_interrupted, taxis, write
+from support.command_line import started, taxis, write
 from support.game_in_text import play, replies
 from support.golden import check
 from support.paths import EXAMPLES
@@ -160,8 +158,7 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> Non
 
 
 def test_the_game_is_saved_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
-    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
-    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with started("play", "--seed", 7) as process:
         assert process.stdin
         assert process.stdout
         said = b""
@@ -179,14 +176,7 @@ def test_the_game_is_saved_when_nobody_reads_it_any_more(tmp_path: Path) -> None
 def test_an_interrupt_is_quiet_and_loses_nothing(
     sent: signal.Signals, status: int, lines: bytes, tmp_path: Path
 ) -> None:
-    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
-    with subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=can_be_interrupted,
-    ) as process:
+    with started("play", "--seed", 7) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr

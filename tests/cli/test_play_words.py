@@ -64,11 +64,6 @@ def test_no_word_means_two_things(lang: str) -> None:
     assert not set(commands) & events
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_names_of_cities_belong_to_the_board(lang: str) -> None:
-    assert set(translation(lang)["cities"]) <= set(tt.board("south").province_of)
-
-
 # ---- events by a part of their words
 
 

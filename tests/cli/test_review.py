@@ -4,15 +4,13 @@ import itertools
 import json
 import signal
 import statistics
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.command_line import taxis, write
+from support.command_line import started, taxis, write
 from support.review_reference import FILE, GAME, reviewed
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,17 +134,15 @@ def test_nothing_is_written_where_nothing_can_be_reviewed(tmp_path: Path) -> Non
 
 
 def test_an_interrupted_review_tells_what_is_known() -> None:
-    code = (
+    says_when_it_judges = (
         "import sys, thurntaxis_solver.game_review as r\n"
-        "from thurntaxis_cli.main import main\n"
         "plain = r._decision\n"
-        "def told(*given):\n"
+        "def judge(*values):\n"
         "    sys.stderr.write('one\\n'); sys.stderr.flush()\n"
-        "    return plain(*given)\n"
-        "r._decision = told\n"
-        f"sys.exit(main(['review', {str(GAME)!r}, '--playouts', '10000']))"
+        "    return plain(*values)\n"
+        "r._decision = judge\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("review", GAME, "--playouts", 10000, before=says_when_it_judges) as process:
         assert process.stderr
         for _ in range(2):
             assert process.stderr.readline() == b"one\n"

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,6 +69,21 @@ def write(path: Path, data: Any) -> str:
     """Write data into a JSON file, and return its path."""
     path.write_text(json.dumps(data), encoding="utf-8")
     return str(path)
+
+
+START = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
+"""Runs `taxis` with the arguments of the process."""
+
+
+def started(*arguments: object, before: str = "") -> "subprocess.Popen[bytes]":
+    """Start `taxis` with these arguments in a process that takes Ctrl-C; `before` is code that it runs first."""
+    return subprocess.Popen(
+        [sys.executable, "-c", before + START, *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=can_be_interrupted,
+    )
 
 
 def can_be_interrupted() -> None:

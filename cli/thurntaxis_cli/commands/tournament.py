@@ -148,7 +148,7 @@ def _new_setup(
 
     if not agents:
         raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
-    options, board = read_options("tournament", rules.options), rules.board or BOARD
+    options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
     check_board("tournament", board)
     seed, edition = SEED if seed is None else seed, rules.edition or EDITION
     with refusing("tournament", "AGENT"), check_combination("tournament"):
