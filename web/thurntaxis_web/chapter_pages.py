@@ -5,18 +5,12 @@ from collections.abc import Iterator
 from thurntaxis.editions import OptionValue
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import Chapter, Clause, clause, clauses, disputes_about, examples_of
+from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
-from thurntaxis_web.citations import dispute_link, option_title, rows
+from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
 from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block
 from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, paragraph
-
-
-def clause_link(id_: str, lang: Language) -> str:
-    """Return a link to a clause with its title."""
-    named = clause(id_)
-    return link(escaped(named.title[lang]), f"{named.chapter}.md#{id_}")
 
 
 def chapter_page(chapter: Chapter, lang: Language) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import Dispute, Source, disputes, editions
+from thurntaxis_rulebook import Dispute, Source, clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.markup import escaped
 
@@ -12,6 +12,12 @@ from thurntaxis_web.markup import escaped
 def place(source: Source, lang: Language) -> str:
     """Return the place of a source in the language of the page."""
     return lang.label("silent") if source.silent else escaped(place_in(source.at, lang))
+
+
+def clause_link(id_: str, lang: Language) -> str:
+    """Return the title of a clause as a link to it."""
+    named = clause(id_)
+    return f"[{escaped(named.title[lang])}]({named.chapter}.md#{id_})"
 
 
 def edition_link(edition: str, lang: Language) -> str:

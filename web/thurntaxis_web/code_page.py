@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_web.chapter_pages import clause_link
+from thurntaxis_web.citations import clause_link
 from thurntaxis_web.clause_functions import functions
 from thurntaxis_web.markup import code, heading, paragraph
 

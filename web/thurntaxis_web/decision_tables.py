@@ -6,10 +6,11 @@ from functools import partial
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import Decision, Example, clause
+from thurntaxis_rulebook import Decision, Example
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
+from thurntaxis_web.citations import clause_link
 from thurntaxis_web.example_block import block_of, claimed_event, claimed_events, position_of
-from thurntaxis_web.markup import escaped, html_table, link, paragraph
+from thurntaxis_web.markup import escaped, html_table, paragraph
 
 
 def decision_block(decision: Decision, option: str | None, lang: Language) -> str:
@@ -53,9 +54,7 @@ def _verdict(example: Example, lang: Language) -> str:
     """Return whether the event is legal, or the clauses that object to it."""
     if not example.refused:
         return lang.label("legal")
-    named = (clause(id_) for id_ in example.refused)
-    links = (link(escaped(each.title[lang]), f"{each.chapter}.md#{each.id}") for each in named)
-    return f"{lang.label('illegal')} {lang.listed(links)}"
+    return f"{lang.label('illegal')} {lang.listed(clause_link(id_, lang) for id_ in example.refused)}"
 
 
 def _scores(example: Example, lang: Language) -> str:

@@ -6,8 +6,7 @@ from itertools import groupby
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.chapter_pages import clause_link
-from thurntaxis_web.citations import dispute_link, option_title, rows
+from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
 from thurntaxis_web.decision_tables import decision_block
 from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 

@@ -17,9 +17,9 @@ from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_presentation.svg.whole import map_picture
-from thurntaxis_rulebook import Example, clause, examples
-from thurntaxis_web.citations import edition_link
-from thurntaxis_web.markup import collapsible, definition_list, div, escaped, link, paragraph
+from thurntaxis_rulebook import Example, examples
+from thurntaxis_web.citations import clause_link, edition_link
+from thurntaxis_web.markup import collapsible, definition_list, div, escaped, paragraph
 
 MANY = 12
 """The number of legal events above which their list is collapsed."""
@@ -190,11 +190,7 @@ def _events(title: str, events: tuple[str, ...], lang: Language) -> str:
 
 def _said(said: Iterable[Said], lang: Language, board: Board) -> str:
     """Return the sentences, each with a link to its clause."""
-    lines: list[str] = []
-    for each in said:
-        named = clause(each.clause)
-        target = f"{named.chapter}.md#{each.clause}"
-        lines.append(f"- {escaped(sentence(each, lang, board))} {link(escaped(named.title[lang]), target)}")
+    lines = (f"- {escaped(sentence(each, lang, board))} {clause_link(each.clause, lang)}" for each in said)
     return "\n".join(lines) + "\n{ .said }\n\n"
 
 

@@ -1,6 +1,5 @@
 """Writes the table: a page for each language, and what all of them load."""
 
-import gzip
 import hashlib
 import html
 import json
@@ -49,9 +48,6 @@ LEFT_OUT = (
 )
 """The files of them that are not needed there."""
 
-MOST_BYTES = 10 * 1024 * 1024
-"""The greatest size of everything that the page loads, compressed."""
-
 
 def write_app(root: Path, site: Path) -> None:
     """Write the pages, and the folder `app` that all of them share.
@@ -78,7 +74,7 @@ def write_app(root: Path, site: Path) -> None:
     for lang in map(Language, LANGUAGES):
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
-        (site / lang / MANIFEST).write_text(json.dumps(manifest(lang), ensure_ascii=False), encoding="utf-8")
+        (site / lang / MANIFEST).write_text(manifest(lang), encoding="utf-8")
     write_offline(site)
 
 
@@ -127,46 +123,16 @@ def _is_left_out(inside: Path) -> bool:
     return any(part in LEFT_OUT for part in inside.parts) or inside.as_posix().startswith(LEFT_OUT)
 
 
-def compressed_size(folder: Path) -> int:
-    """Return how many bytes the files of a folder have when each is compressed by gzip."""
-    return sum(len(gzip.compress(file.read_bytes())) for file in folder.iterdir())
-
-
 # ---- the page
 
 MANIFEST = "manifest.json"
 """The file that lets a phone put the table on its home screen."""
 
 
-def manifest(lang: Language) -> dict[str, Any]:
+def manifest(lang: Language) -> str:
     """Return the web app manifest in a language."""
-    return {
-        "name": lang.label("title", "pages"),
-        "short_name": "Thurn & Taxis",
-        "description": lang.label("about", "table"),
-        "lang": lang,
-        "start_url": "table.html",
-        "scope": "../",
-        "display": "standalone",
-        "background_color": "#f7f1e1",
-        "theme_color": "#7a1f1a",
-        "icons": [
-            {
-                "src": f"assets/icon-{size}.png",
-                "sizes": f"{size}x{size}",
-                "type": "image/png",
-                "purpose": "any maskable",
-            }
-            for size in (192, 512)
-        ],
-    }
-
-
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
-"""The content security policy of the page: everything comes from the site itself."""
+    words = {"name": lang.label("title", "pages"), "description": lang.label("about", "table"), "lang": lang}
+    return filled("manifest.json", {name: json.dumps(word, ensure_ascii=False) for name, word in words.items()})
 
 
 def table_page(lang: Language) -> str:
@@ -180,7 +146,6 @@ def table_page(lang: Language) -> str:
         **{name: html.escape(text) for name, text in words.items()},
         **choices(lang),
         "lang": lang,
-        "policy": html.escape(POLICY),
         "site": html.escape(lang.label("title", "pages")),
         "start": html.escape(lang.label("start")),
         "language": html.escape(lang.label("language")),

@@ -21,21 +21,15 @@ from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.states import verb_patterns
 from thurntaxis_solver.kernel.tables import tables
 
-PLACES = (
-    *("PLAYERS", "START", "ENDER", "PLAYER", "PHASE", "OFFICIAL", "DRAWN", "PLAYED", "BEGAN_EMPTY", "CLOSED"),
-    *("TO_DISPLAY", "TO_HAND", "DISPLAY", "DISCARD", "DISCARD_SIZE", "DECK_SIZE", "ON_TURN", "MESSENGER"),
-    *("DECK_BACK", "BACK_DUE", "RETURNING", "ROUND_OFFICE", "REWARD", "OFFICES_LEFT", "CHIPS_LEFT", "CHANCE"),
-    *("SEATS", "SEAT", "HAND", "HAND_SIZE", "ROUTE", "LENGTH", "LEFT", "RIGHT", "HOUSES", "HOUSES_PLACED"),
-    *("CARRIAGE", "TILES", "POINTS", "HORSES", "HORSE_CARDS", "HORSE_POWER", "LETTERS", "USABLE", "OFFICES", "CHIPS"),
-    *("STACKS", "DECK", "STATE_SIZE", "SHOES_AT", "WITH_TWO", "WITH_THREE", "VERBS"),
-)
-"""The places in a state that are written or read, by their names in `thurntaxis_solver.kernel.layout`."""
-
 
 def kernel_tables() -> dict[str, Any]:
     """Return them as plain data. Integers that may exceed 2^53 are texts."""
     return {
-        "layout": {name: getattr(layout, name) for name in PLACES},
+        "layout": {
+            name: value
+            for name, value in vars(layout).items()
+            if name.isupper() and isinstance(value, int) and value < 1 << 53
+        },
         "phases": {sign: layout.PHASE_NAMES.index(phase) for sign, phase in PHASES.items()},
         "phase-names": list(layout.PHASE_NAMES),
         "officials": {sign: OFFICIALS.index(official) for sign, official in OFFICIAL_SIGNS.items()},

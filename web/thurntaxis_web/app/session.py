@@ -253,11 +253,6 @@ class TableSession:
         return self.position.to_line()
 
     @request
-    def data(self) -> dict[str, Any]:
-        """Return the position as position files have it."""
-        return position_data(self.position)
-
-    @request
     def warnings(self) -> list[dict[str, str]]:
         """Return what is unlikely about the position: `key`, `text` and `clause` of each warning."""
         return warnings_in_words(self.position, self.lang)
