@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import nbclient
 import nbformat
 import pytest
 
@@ -14,6 +13,8 @@ read: Any = nbformat.read
 
 @pytest.fixture(scope="module")
 def notebook() -> Any:
+    import nbclient  # takes long
+
     found = read(FILE, 4)
     nbclient.NotebookClient(found, timeout=300, resources={"metadata": {"path": str(EXAMPLES)}}).execute()
     return found

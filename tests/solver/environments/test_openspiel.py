@@ -13,8 +13,6 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.algorithms import generate_playthrough
-
 from support import environment_games as games
 from thurntaxis_solver.environments import openspiel
 
@@ -56,6 +54,8 @@ def test_playthroughs(name: str) -> None:
 
 def playthrough(game: str, actions: list[int]) -> str:
     """Return the actions in words and by number, the returns, and a digest of all that OpenSpiel prints of the game."""
+    from open_spiel.python.algorithms import generate_playthrough  # takes long: it brings scipy
+
     text = str(generate_playthrough.playthrough(game, action_sequence=actions, seed=1))
     lines = [line for line in text.splitlines() if line.startswith(("game: ", "# Apply action ", "action: "))]
     (returns,) = re.findall(r"^Returns\(\) = .*$", text, re.MULTILINE)[-1:]

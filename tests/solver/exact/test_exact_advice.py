@@ -1,6 +1,5 @@
 """Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
-import dataclasses
 import json
 import tomllib
 from collections import Counter
@@ -107,13 +106,15 @@ def figures(line: Line) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("place", [None, (2, 5), (2, 6), (2, 7), (4, 10), (4, 11)], ids=str)
 def test_following_a_line_brings_what_it_says(place: tuple[int, int] | None) -> None:
-    for position in (LAST, RICH) if place is None else (in_game(place[0])[place[1]],):
+    for position in (LAST, RICH, RICH.play("draw deck")) if place is None else (in_game(place[0])[place[1]],):
         check_lines(position)
 
 
 def check_lines(position: tt.Position) -> None:
     """Check that every line of a position brings the figures that it gives."""
-    for line in advise(position, lines=20).lines:
+    lines = advise(position, lines=20).lines
+    assert not position.is_chance or len(lines) == 1
+    for line in lines:
         if line.turn[0].verb == "administrator":
             continue
         assert figures(line) == pytest.approx(list(map(float, brings(position, Plan(line.turn, line.after)))), abs=1e-9)
@@ -251,13 +252,6 @@ def test_a_card_drawn_blind_after_the_administrator_can_be_any_that_is_left() ->
     assert {blind.deal[1]: blind.number for blind in case.tree.cases} == Counter(position.unseen)
 
 
-def test_what_is_planned_cannot_be_changed() -> None:
-    tree = Planner(TurnSolver(LAST)).tree(LAST)
-    for planned, name in ((tree, "events"), (tree.plan, "turn")):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(planned, name, ())
-
-
 @pytest.mark.parametrize("pending", [3, 6, 9])
 def test_a_new_display_that_a_second_card_is_taken_from_has_one_case_the_likeliest(pending: int) -> None:
     """No second card may be the best, so there is no best one; each reveal is the likeliest."""
@@ -340,16 +334,6 @@ def test_reasons_name_tiles_carriage_houses_and_clauses() -> None:
     assert reasons["houses.ways"].startswith("Houses are placed in ")
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
-    def answer(position: tt.Position) -> dict[str, Any]:
-        data = advise(position).data()
-        assert data["effort"].pop("seconds") >= 0
-        return data
-
-    for position in (LAST, RICH, WITH_ADMINISTRATOR):
-        assert json.dumps(answer(position)) == json.dumps(answer(position))
-
-
 def test_the_effort_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([10.0, 11.23456])
     monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.time.monotonic", lambda: next(clock))
@@ -427,13 +411,6 @@ def test_a_large_hand_is_no_obstacle() -> None:
     assert len({line.turn[0] for line in lines}) == 3
 
 
-def test_a_chance_position_gets_one_line_with_plans_for_every_reveal() -> None:
-    position = RICH.play("draw deck")
-    (line,) = advise(position).lines
-    assert figures(line) == pytest.approx(list(map(float, brings(position, Plan(line.turn, line.after)))))
-    assert set(line.after) < set(position.events())
-
-
 def test_a_reveal_that_does_not_matter_is_passed_over() -> None:
     position = RICH.play("draw Innsbruck").play("deal Kempten").play("postmaster Stuttgart")
     assert position.is_chance
@@ -452,16 +429,12 @@ def test_with_modules_a_reveal_that_does_not_matter_is_shown_as_one() -> None:
     assert not line.after
 
 
-def test_the_administrators_display_is_advised_on_card_by_card() -> None:
-    (line,) = advise(WITH_ADMINISTRATOR.play("administrator")).lines
-    assert [deal[0] for deal in line.after] == ["deal"] * len(line.after)
-    assert line.turn[0].verb == "draw"
-
-
 def test_after_the_administrator_every_card_that_may_be_the_best_is_named_the_better_ones_first() -> None:
     position = WITH_ADMINISTRATOR.play("administrator")
     (line,) = advise(position).lines
     best = TurnSolver(position).refill(position).best
+    assert line.turn[0].verb == "draw"
+    assert {deal.verb for deal in line.after} == {"deal"}
     assert [deal[1] for deal in line.after] == [card for each in best for card in each.cities]
     assert [each.value for each in best] == sorted((each.value for each in best), reverse=True)
 

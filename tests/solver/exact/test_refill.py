@@ -1,6 +1,5 @@
 """New displays that one card is taken from: their mean by order statistics, against all displays listed one by one."""
 
-import dataclasses
 import itertools
 import math
 import random
@@ -53,20 +52,13 @@ def by_listing(
     return tuple(t / ways.total() for t in total), ways, lying
 
 
-def test_where_nothing_is_revealed_a_blind_card_may_be_better_all_the_same() -> None:
-    values = {"a": plain(1, 0), "b": plain(0, 0)}
-    found = refill(values, ("b",), [Stage(Counter("aab"), 0)], blind=True)
-    assert found.value()[0] == Fraction(2, 3)
-    assert refill(values, ("b",), [Stage(Counter("aa"), 0)], blind=True).value()[0] == 1
-
-
 @settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
     check_any_displays(data)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_displays_are_averaged_for_many_values(data: st.DataObject) -> None:
@@ -149,6 +141,8 @@ def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None
     [
         ("b", [("aa", 0)], False, 0),
         ("b", [("ac", 0)], True, Fraction(1, 2)),
+        ("b", [("aab", 0)], True, Fraction(2, 3)),
+        ("b", [("aa", 0)], True, 1),
         ("b", [("ab", 1)], False, Fraction(1, 2)),
         ("b", [("ab", 1), ("c", 0)], False, Fraction(1, 2)),
         ("", [("ab", 1)], True, 1),
@@ -163,12 +157,6 @@ def test_small_displays(shown: str, drawn: list[tuple[str, int]], blind: bool, w
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     assert found.value().win == win
     check_displays(values, shown, drawn, blind)
-
-
-def test_what_has_been_found_of_displays_cannot_be_changed() -> None:
-    found = refill({"a": plain(1, 0)}, (), [Stage(Counter("a"), 1)], blind=False)
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        found.left = 1  # type: ignore[misc]
 
 
 def test_different_displays_are_counted() -> None:

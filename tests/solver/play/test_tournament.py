@@ -194,8 +194,11 @@ def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
     running.close()
 
 
-def test_games_go_on_when_a_cluster_has_workers_again(cluster: ClusterProcesses) -> None:
+def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_scheduler_is_killed(
+    cluster: ClusterProcesses, tmp_path: Path
+) -> None:
     told: list[str] = []
+    rows: list[Row] = []
     when: list[float] = []
 
     def tell(line: str) -> None:
@@ -204,38 +207,31 @@ def test_games_go_on_when_a_cluster_has_workers_again(cluster: ClusterProcesses)
         if len(told) == 1:
             cluster.add_worker()
 
-    rows = play(TWO, 12, Dask(cluster.address, tell))
-    first = [next(rows), next(rows)]
-    cluster.kill_workers()
-    killed = time.monotonic()
-    assert timeless([*first, *rows]) == timeless(play(TWO, 12, Local(1)))
+    file = ResultFile(tmp_path / "games.jsonl", TWO, 500)
+    file.open()
+
+    def play_on() -> None:
+        for row in play(TWO, 500, Dask(cluster.address, tell), file):
+            rows.append(row)
+            if len(rows) == 2:
+                when.append(time.monotonic())
+                cluster.kill_workers()
+            elif len(rows) >= 12 and len(told) == 2:
+                cluster.scheduler.kill()
+
+    with file, pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'):
+        play_on()
     lost = f'the Dask cluster at "{cluster.address}" has lost all its workers'
     assert told == [
         f"{lost} (the games continue as soon as it has one; Ctrl-C ends them)",
         "the Dask cluster has workers again",
     ]
-    assert when[0] - killed < 10
-
-
-def test_a_scheduler_that_is_killed_is_told_and_finished_games_are_kept(
-    cluster: ClusterProcesses, tmp_path: Path
-) -> None:
-    file = ResultFile(tmp_path / "games.jsonl", TWO, 500)
-    file.open()
-    rows: list[Row] = []
-
-    def play_on() -> None:
-        for row in play(TWO, 500, Dask(cluster.address), file):
-            rows.append(row)
-            if len(rows) == 2:
-                cluster.scheduler.kill()
-
-    with file, pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'):
-        play_on()
+    assert when[1] - when[0] < 10
     found = read_results(file.path)
     assert found is not None
-    assert 2 <= len(rows) < 500
+    assert 12 <= len(rows) < 500
     assert list(found.rows) == rows
+    assert timeless(rows[:12]) == timeless(play_game(TWO, row["game"]) for row in rows[:12])
 
 
 def test_engines_by_name() -> None:

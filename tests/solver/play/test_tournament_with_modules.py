@@ -12,6 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import one_in
 from support.paths import BY_CITY, ROOT
 from support.tables import MESSENGER, OFFICES, POWER
 from support.tournaments import cluster_of, timeless, written
@@ -29,6 +30,7 @@ MEASURED = [json.loads(line) for line in (ROOT / "benchmarks" / "games.jsonl").r
 AGAIN = [measured for measured in MEASURED if "search:playouts=270,model=earlier" not in measured["setup"]["agents"]]
 """Those whose agents are all still here."""
 
+GAMES = [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)]
 
 MISSING_ONCE = ("forfeit", "reason")
 """What early result files don't say of a game."""
@@ -61,8 +63,12 @@ def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
 # ---- games
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(("board", "modules"), [("south", ()), *random_play.GAMES])
+@pytest.mark.parametrize(
+    ("board", "modules", "players"),
+    one_in(
+        4, [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)], several=True
+    ),
+)
 def test_everybody_is_asked_when_it_is_theirs_to_decide(
     board: str, modules: tuple[str, ...], players: int, leaning: list[Leaning]
 ) -> None:

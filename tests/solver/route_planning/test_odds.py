@@ -151,12 +151,6 @@ def test_all_cities_of_the_board_are_answered_too() -> None:
     assert has_true_formula(answer)
 
 
-def test_unknown_cards_in_hands_shorten_the_deck_but_not_the_unseen_cards() -> None:
-    position = table(unseen="BLLU", unknown=2)
-    assert odds(position, ["Basel"], reveals=2).chance.fraction == Fraction(1, 2)
-    assert odds(position, ["Basel"], reveals=3).chance.fraction == Fraction(1, 2)
-
-
 def test_a_deck_of_unknown_discards_is_drawn_from_the_unseen_cards() -> None:
     position = table(unseen="BLLU", discard="U??")
     assert position.deck_size == 2
@@ -348,14 +342,6 @@ def test_the_formula_sums_up_what_the_first_card_may_be() -> None:
     assert has_true_formula(answer)
     assert answer.data()["back"] == 1
     assert "back" not in odds(tt.new(2, "testland", seed=3), ["Wachsel"]).data()
-
-
-def test_backs_that_are_ignored_tell_nothing() -> None:
-    chance = random.Random(9)
-    for hidden in (0, 2):
-        position = table_with_backs(chance, BOARDS[0], hidden=hidden, seen=False)
-        wanted = wanted_cards(chance, position)
-        assert odds(position, wanted, reveals=2).chance.fraction == revealed(due(position, 2), Counter(wanted), 2)
 
 
 @pytest.mark.parametrize("board", BOARDS)

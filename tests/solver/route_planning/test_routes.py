@@ -324,13 +324,6 @@ def test_a_card_that_nobody_can_draw_rules_out_a_route() -> None:
     assert not any("Lodz" in target.cities for target in routes(position))
 
 
-def test_a_discard_can_be_drawn_after_the_deck_runs_out() -> None:
-    position = table(hand="Pilsen Budweis", display="Linz", unseen=("Ulm",), discard=("Basel", "Lodz", "Passau"))
-    lodz = by_cities(position)["Budweis", "Pilsen", "Lodz"]
-    assert lodz.unseen == ("Lodz",)
-    assert [chance.fraction for chance in lodz.blind] == [0, Fraction(1, 3), Fraction(2, 3)]
-
-
 def test_an_unknown_discard_can_be_drawn_after_the_deck_runs_out() -> None:
     unseen, discard = ("Basel", "Lodz", "Passau"), ("?", "?", "Ulm")
     position = table(hand="Pilsen Budweis", display="Linz", unseen=unseen, discard=discard)
