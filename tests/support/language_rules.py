@@ -1,109 +1,17 @@
 """What the texts of a language keep to: typography, terms to avoid, and how long a statement is."""
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from support.paths import TESTS
 from thurntaxis_presentation.language import Language
 
-JAPANESE = "[\u3040-\u30ff\u4e00-\u9fff々]"
-
-TYPOGRAPHY: Mapping[str, Mapping[str, str]] = {
-    "all": {
-        "straight quotes": r'"',
-        "two spaces": r"\S  +\S",
-        "space before a comma or a full stop": r" [,.](?=\s|$)",
-        "three dots": r"\.\.\.",
-        "hyphen as a dash": r" - ",
-    },
-    "en": {"quotes of another language": "[„«»「」]", "space before a mark": r" [;:!?%]"},
-    "de": {
-        "straight apostrophe": r"(?<=\w)'",
-        "quotes of another language": "[«»「」”]|“(?=\\w)",
-        "space before a mark": r"\s[;:!?]",
-    },
-    "fr": {
-        "straight apostrophe": r"(?<=\w)'",
-        "quotes of another language": "[„“”「」]",
-        "no narrow space before a mark": r"(?<=[^\W\d_»)\]}%])[;:!?](?=\s|$)| [;:!?»%]|\u00a0",
-        "no narrow space in quotes": "«(?!\u202f)|(?<!\u202f)»",
-    },
-    "it": {
-        "straight apostrophe": r"(?<=\w)'",
-        "quotes of another language": "[„“”「」]",
-        "space before a mark": r"\s[;:!?%]",
-        "space in quotes": r"«\s|\s»",
-    },
-    "pl": {
-        "straight apostrophe": r"(?<=\w)'",
-        "quotes of another language": "[«»“「」]",
-        "space before a mark": r"\s[;:!?%]",
-    },
-    "ja": {
-        "straight apostrophe": r"(?<=\w)'",
-        "half-width mark": rf"(?<={JAPANESE})[,.:;!?()]|[,:;!?()](?={JAPANESE})",
-        "space beside Japanese": rf"(?<={JAPANESE}|[、。「」（）：；]) | (?={JAPANESE}|[、。「」（）：；])",
-        "quotes of another language": "[„“”«»]",
-    },
-}
-"""Patterns of what is wrong, by language and name."""
-
-AVOID: Mapping[str, tuple[str, ...]] = {
-    "en": (r"The rules use nobody", r"can't be taken", r"\bnears its end\b"),
-    "de": (r"[Pp]unktechip", r"\bgratis\b", r"\bumsonst\b", r"\bcompiliert", r"\bKutsche [3-7]\b"),
-    "fr": (r"\bjoueur 0\b", r"(?:^|(?<=[.!?] ))Qui [^?]*$", "n’aide que"),
-    "it": (r"\bgiocatore 0\b", r"\bdisplay\b"),
-    "pl": (r"[Oo]dsłon", r"\bgracz 0\b"),
-    "ja": ("プレイヤー", "プレーヤー ?0", "(?:郵便長官|行政官|御者)を使"),
-}
-"""Patterns of words that are not to be used, by language; the pages languages/LANG.md say which ones are."""
-
-WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "en": (
-        ("straight quotes", 'He says "play Ulm".'),
-        ("two spaces", "One  two"),
-        ("space before a comma or a full stop", "one , two"),
-        ("three dots", "and so on..."),
-        ("hyphen as a dash", "7 - 4"),
-        ("quotes of another language", "He says „play Ulm“."),
-        ("space before a mark", "What ?"),
-        ("to be avoided", "Words that can't be taken."),
-    ),
-    "de": (
-        ("straight apostrophe", "Wie geht's?"),
-        ("quotes of another language", "Er sagt «play Ulm»."),
-        ("space before a mark", "Was ?"),
-        ("to be avoided", "Anna nimmt einen Punktechip."),
-    ),
-    "fr": (
-        ("straight apostrophe", "C'est tout."),
-        ("quotes of another language", "Il dit “play Ulm”."),
-        ("no narrow space before a mark", "Quoi ?"),
-        ("no narrow space before a mark", "Quoi?"),
-        ("no narrow space in quotes", "«play Ulm\u202f»"),
-        ("to be avoided", "Qui pose une maison prend la tuile."),
-    ),
-    "it": (
-        ("straight apostrophe", "L'aiuto."),
-        ("quotes of another language", "Dice “play Ulm”."),
-        ("space before a mark", "Che cosa ?"),
-        ("space in quotes", "« play Ulm »"),
-        ("to be avoided", "Tocca al giocatore 0."),
-    ),
-    "pl": (
-        ("straight apostrophe", "Princess' Messenger"),
-        ("quotes of another language", "Mówi «play Ulm»."),
-        ("space before a mark", "Co ?"),
-        ("to be avoided", "Karta odsłonięta."),
-    ),
-    "ja": (
-        ("straight apostrophe", "Princess' Messenger"),
-        ("half-width mark", "場,手札"),
-        ("space beside Japanese", "プレーヤー 1の手番です。"),
-        ("quotes of another language", "“play Ulm”と書きます。"),
-        ("to be avoided", "郵便長官を使います。"),
-    ),
-}
-"""For each rule of a language, a text that breaks it."""
+RULES: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    (TESTS / "rulebook" / "typography.toml").read_text(encoding="utf-8")
+)
+"""By language, or for all of them, and by name: the pattern of what is wrong, and texts in which it is found."""
 
 MOST_WORDS = 45
 """The most words of a statement in English."""
@@ -114,9 +22,9 @@ CODE = re.compile(r"`[^`]*`|'\{[^{}]*\}'|\{[^{}]*\}|\]\([^)]*\)|https?://\S+|--\
 def faults(text: str, language: str) -> Iterator[str]:
     """Yield what is wrong with a text in a language; code and gaps in it are passed over."""
     words = CODE.sub("x", text)
-    for rules in (TYPOGRAPHY["all"], TYPOGRAPHY[language]):
-        yield from (f"{name}: {text}" for name, pattern in rules.items() if re.search(pattern, words))
-    yield from (f"to be avoided, {found[0]}: {text}" for p in AVOID[language] if (found := re.search(p, words)))
+    for name, rule in (*RULES["all"].items(), *RULES[language].items()):
+        if re.search(rule["pattern"], words):
+            yield f"{name}: {text}"
 
 
 def long_statements(texts: Mapping[str, str]) -> list[str]:

@@ -1,24 +1,9 @@
-"""Plays whole games against the computer in a browser, from the first deal to the score sheet.
-
-`python tests/support/whole_games.py SITE [SEED]` serves a built site, plays a game on each rule system by pressing the
-page's buttons, downloads each record and has `taxis replay` play it again. It ends with exit status 1 if a record isn't
-accepted, or doesn't end where the page does.
-"""
+"""Plays whole games against the computer in a browser, from the first deal to the score sheet, by pressing buttons."""
 
 import random
-import sys
-import tempfile
-import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from support.browser import CHROMIUM, FLAGS
-from support.command_line import taxis
-from support.table_page import call, opened
-from thurntaxis.io.read import read_record
+from support.table_page import call
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -67,38 +52,3 @@ def chosen(offered: list[str], chance: random.Random) -> str:
         return kind + 4 * starts_over, -len(named) if verb == "close" else chance.random()
 
     return min(offered, key=rank)
-
-
-def main(site: Path, seed: int) -> int:
-    """Play a game on each rule system; return the exit status."""
-    from playwright.sync_api import sync_playwright
-
-    from thurntaxis_web.server import server
-
-    status = 0
-    with server(site.parent, 0) as serving, sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = chromium.new_context(viewport={"width": 390, "height": 844})
-        for name, settings in SYSTEMS.items():
-            page = opened(context, f"http://127.0.0.1:{serving.server_address[1]}/{site.name}")
-            end = play_whole_game(page, settings, ["person", "beginner"], seed)
-            with page.expect_download() as downloading:
-                page.click('[data-part="sheet"] button')
-            file = Path(folder) / f"{name}.json"
-            downloading.value.save_as(file)
-            replayed, record = taxis("replay", file), read_record(file)
-            same = record.end.to_line() == end and record.end.is_over
-            status |= replayed.status or not same
-            result = " ".join(replayed.out.split("\n")[-2:]).strip()
-            print(
-                f"{name}: {len(record.events)} events, replay {replayed.status}, same end {same}: {result}", flush=True
-            )
-            page.close()
-        chromium.close()
-        serving.shutdown()
-    return int(status)
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 7))

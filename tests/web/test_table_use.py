@@ -177,13 +177,16 @@ def test_no_view_needs_scrolling_sideways(context: BrowserContext, address: str,
     page.close()
 
 
-# ---- whole games (`support.whole_games` plays one on each rule system)
+# ---- whole games
 
 
 @pytest.mark.slow
-def test_a_whole_game_against_the_computer_is_replayed(context: BrowserContext, address: str) -> None:
+@pytest.mark.parametrize(
+    "system", [name if name == "base" else pytest.param(name, marks=pytest.mark.nightly) for name in SYSTEMS]
+)
+def test_a_whole_game_against_the_computer_is_replayed(context: BrowserContext, address: str, system: str) -> None:
     page = opened(context, address)
-    end = play_whole_game(page, SYSTEMS["base"], ["person", "beginner"], 7)
+    end = play_whole_game(page, SYSTEMS[system], ["person", "beginner"], 7)
     with page.expect_download() as downloading:
         page.click('[data-part="sheet"] button')
     record = read_record(downloading.value.path())
