@@ -14,7 +14,7 @@ from naive import random_play as walking
 from naive import rules
 from naive.table import HONOR, Position, backs_are_seen, complete, horseshoes
 from support import paths
-from support.few_and_many import few_and_many
+from support.few_and_many import counts_up_to, few_and_many
 from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -165,11 +165,6 @@ def test_there_are_counted_positions_of_every_module_and_combination() -> None:
 
 
 counted = pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
-
-
-def counts_up_to(most: int) -> pytest.MarkDecorator:
-    """Return the parameter `most` of a test, the greatest count that it makes: this one, and by night any."""
-    return pytest.mark.parametrize("most", [most, pytest.param(10**9, marks=pytest.mark.nightly)])
 
 
 @counts_up_to(5_000)

@@ -11,6 +11,11 @@ def few_and_many(few: int, many: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.nightly)])
 
 
+def counts_up_to(most: int) -> pytest.MarkDecorator:
+    """Return the parameter `most` of a test, the greatest count that it makes: this one, and by night any."""
+    return pytest.mark.parametrize("most", [most, pytest.param(10**9, marks=pytest.mark.nightly)])
+
+
 def one_in(every: int, values: Sequence[Any], *, several: bool = False) -> list[Any]:
     """Return the values of a parameter: one in so many as they are, from the first on, the others marked as nightly.
 
