@@ -10,6 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support import golden
+from support.paths import ROOT
 from thurntaxis_rulebook import (
     Clause,
     UnknownClause,
@@ -40,6 +41,8 @@ def test_corpus_covers_the_base_game_and_the_modules() -> None:
     assert all(sum(c.chapter == chapter for c in clauses().values()) >= 5 for chapter in MODULES)
     assert len(disputes()) >= 80
     assert list(editions()) == list(tt.EDITIONS)
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "clause.yml").read_text(encoding="utf-8")
+    assert f"options: [{', '.join(editions())}, another one]" in form
 
 
 def test_every_edition_speaks_of_most_clauses_of_the_base_game() -> None:
