@@ -14,6 +14,7 @@ import pytest
 import thurntaxis as tt
 from support.command_line import Answer, taxis
 from support.entry_answers import ANSWERS, MIDGAME
+from support.few_and_many import one_in
 from support.golden import check
 from support.terminal import Terminal
 from thurntaxis.io.read import read_position
@@ -322,7 +323,7 @@ def test_tiles_as_people_write_them() -> None:
 # ---- languages
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(2, LANGUAGES))
 def test_every_language_asks_and_answers(lang: str) -> None:
     words = translation(lang)["enter"]
     back, listed = words["word-back"].split()[0], words["word-list"].split()[0]

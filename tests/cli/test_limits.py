@@ -6,6 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import taxis, write
+from support.few_and_many import one_in
 from support.paths import BY_CITY
 from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -85,7 +86,7 @@ def test_a_game_with_modules_is_played_and_kept(words: str, tmp_path: Path) -> N
     assert taxis("play", "--load", file, stdin=b"show\n").status == 0
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_rounds_of_returning_tiles_are_played_in_every_language(
     lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,19 +176,3 @@ def test_engine_plays_a_round() -> None:
     assert told[1].startswith("illegal return.duty Ben has to return")
     assert told[2] == "applyok"
     assert "event draw Linz" in told
-
-
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        (f"position new module {POWER}", "error the board south can't be used with the module power-and-glory"),
-        ("position new option card-backs=seen", "error the option card-backs belongs to the module power-and-glory"),
-        (
-            f"position new module {MESSENGER} option carriage-declinable=false",
-            "error a carriage can always be declined with the module princess-messenger",
-        ),
-    ],
-)
-def test_engine_refuses_what_does_not_go_together(line: str, answer: str) -> None:
-    (told,) = conversation(line)
-    assert told.startswith(answer)

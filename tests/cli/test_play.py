@@ -14,7 +14,7 @@ from support.game_in_text import closing, play, replies
 from support.paths import EXAMPLES
 from thurntaxis.io.read import record_from_data
 from thurntaxis.io.write import position_data
-from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
+from thurntaxis_cli.play.choices import MOST_SHOWN, groups, listed, numbered
 from thurntaxis_presentation.describe import moment
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 
@@ -218,11 +218,6 @@ def test_a_long_group_is_shortened_unless_all_is_asked_for() -> None:
     assert sum(line.count("close") for line in lines) == len(group.events)
     assert f"{group.first + len(group.events) - 1} {group.events[-1]}" in lines[-1]
     assert max(map(len, lines)) <= 100
-
-
-def test_columns_count_wide_signs_double() -> None:
-    assert in_columns(["ab", "札", "c"], 10, "") == ["ab  札", "c"]
-    assert in_columns(["a" * 30], 10, "  ") == ["  " + "a" * 30]
 
 
 def test_more_lists_all(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import write
+from support.game_in_text import closing
 from support.paths import EXAMPLES
 from support.terminal import Terminal
 from thurntaxis.io.read import read_record
@@ -116,11 +117,7 @@ def test_plain_text_has_no_signs_for_the_cursor(tmp_path: Path) -> None:
 
 
 def test_table_and_choices_fit_where_there_are_many_ways_of_closing(tmp_path: Path) -> None:
-    route = ("Mannheim", "Würzburg", "Nürnberg", "Ingolstadt", "Augsburg", "Kempten", "Zürich")
-    start = tt.new(players=2, seed=7)
-    players = (tt.Player(route=route, hand=("Ulm",)), start.players[1])
-    position = start.replace(players=players, turn=tt.Turn(0, phase="play", drawn=1, played=1))
-    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(position), "seats": [None, "greedy"]}
+    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(closing()), "seats": [None, "greedy"]}
     terminal = Terminal("play", "--load", write(tmp_path / "closing.json", record), folder=tmp_path)
     screen = terminal.until("or help.")
     assert "close " in screen

@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from support import command_line
+from support.few_and_many import one_in
 from support.paths import BY_CITY
 from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -37,21 +39,11 @@ json.dump({"status": status, "read": read, "loaded": [*sys.modules], "out": sys.
 """
 """Runs the command, and reports the modules that it imported and the bytes of TOML that it parsed."""
 
-HEAVY = {
-    "rich",
-    "networkx",
-    "sympy",
-    "constraint",
-    "wasmtime",
-    "numba",
-    "numpy",
-    "thurntaxis_solver",
-}
+HEAVY = {"rich", "networkx", "sympy", "constraint", "wasmtime", "numba", "numpy", "thurntaxis_solver"}
+"""What takes long to import."""
+
 BOARD = 14_000
 """Bytes of TOML for a board."""
-
-
-OWN_BOARD = BY_CITY
 
 
 class Asked:
@@ -72,16 +64,20 @@ class Asked:
         self.out: str = told["out"]
 
 
+POSITIONS: dict[str, dict[str, Any]] = {
+    "base": {},
+    "letters-and-offices": {"modules": ["princess-messenger", "offices-of-honor"]},
+    "north": {"board": "testland", "modules": tt.MODULES},
+    "own-board": {"board": str(BY_CITY), "modules": ["power-and-glory"]},
+}
+"""The rules of positions with and without modules."""
+
+
 @pytest.fixture
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the file of a position with or without modules."""
-    position = {
-        "base": lambda: tt.new(2, seed=7),
-        "letters-and-offices": lambda: tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=7),
-        "north": lambda: tt.new(2, board="testland", modules=tt.MODULES, seed=7),
-        "own-board": lambda: tt.new(2, board=str(OWN_BOARD), modules=["power-and-glory"], seed=7),
-    }[request.param]()
-    return command_line.write(tmp_path / "position.json", position_data(position))
+    """Return the file of a position, in quotes."""
+    position = tt.new(2, seed=7, **POSITIONS[request.param])
+    return shlex.quote(command_line.write(tmp_path / "position.json", position_data(position)))
 
 
 def size(*names: str) -> int:
@@ -95,33 +91,27 @@ def corpus_in(language: str) -> int:
     return size(*names, *{"languages/en.toml", f"languages/{language}.toml"})
 
 
-@pytest.mark.parametrize("table", ["base", "letters-and-offices", "north", "own-board"], indirect=True)
+@pytest.mark.parametrize("table", POSITIONS, indirect=True)
 def test_legal_events_need_no_rulebook(table: str) -> None:
-    asked = Asked(f"legal {shlex.quote(table)}")
+    asked = Asked(f"legal {table}")
     assert asked.status == 0
     assert "draw deck\n" in asked.out
     assert asked.read < BOARD
     assert not asked.loaded & {*HEAVY, "thurntaxis_rulebook"}
 
 
-RULINGS = [
-    *(("base", lang) for lang in LANGUAGES),
-    ("letters-and-offices", "pl"),
-    ("north", "fr"),
-    ("own-board", "de"),
-]
-
-
-@pytest.mark.parametrize(("table", "lang"), RULINGS, indirect=["table"])
+@pytest.mark.parametrize(
+    ("table", "lang"), [*zip(POSITIONS, ("en", "pl", "ja", "de"), strict=True)], indirect=["table"]
+)
 def test_a_ruling_reads_one_language(table: str, lang: str) -> None:
-    asked = Asked(f"ruling {shlex.quote(table)} end --lang {lang}")
+    asked = Asked(f"ruling {table} end --lang {lang}")
     assert asked.status == 1
     assert "play.duty" in asked.out
     assert asked.read <= BOARD + corpus_in(lang)
     assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.checks"}
 
 
-@pytest.mark.parametrize("arguments", [*LANGUAGES, "ja --json"])
+@pytest.mark.parametrize("arguments", [*one_in(3, LANGUAGES), "ja --json"])
 def test_a_clause_is_read_in_one_language(arguments: str) -> None:
     asked = Asked(f"rule carriage.decline --lang {arguments}")
     assert asked.status == 0
@@ -130,7 +120,7 @@ def test_a_clause_is_read_in_one_language(arguments: str) -> None:
     assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.checks"}
 
 
-@pytest.mark.parametrize("words", ["May I decline a carriage?", "darf ich die Kutsche ablehnen", "馬車", "qqqqq"])
+@pytest.mark.parametrize("words", ["darf ich die Kutsche ablehnen", "qqqqq"])
 def test_a_search_loads_nothing_heavy(words: str) -> None:
     asked = Asked(f"rule {words}")
     assert asked.status == (1 if words == "qqqqq" else 0)

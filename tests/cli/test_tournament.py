@@ -56,16 +56,6 @@ def test_the_answer_in_json() -> None:
     assert taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data == data
 
 
-def test_a_picture(tmp_path: Path) -> None:
-    answer = taxis("tournament", "greedy", "greedy:noise=7", "--games", 20, "--cores", 1, "--plot", tmp_path / "a.svg")
-    assert answer.status == 0
-    root = ET.parse(tmp_path / "a.svg").getroot()
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"greedy", "greedy:noise=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
-
-
 def test_a_matrix(tmp_path: Path) -> None:
     names = ["greedy", "random", "greedy:noise=90"]
     words = ["tournament", "--matrix", *names, "--games", 4, "--cores", 1, "--out", tmp_path / "games.jsonl"]
