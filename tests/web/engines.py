@@ -108,22 +108,19 @@ HOUSES, ROUTE = ["Ulm", "Augsburg"], ["Linz", "Passau", "Regensburg"]
 DISPLAY = ["Basel", "Carlsruhe", "Innsbruck", "Lodz", "Pilsen", "Stuttgart"]
 ENTERED = {"players": [{"houses": HOUSES, "route": ROUTE}, {}], "display": DISPLAY, "turn": {"began_empty": True}}
 
-WAIT = f"""async () => {{
-    {UNTIL}
-    return until(() => {{
-        if (document.querySelector('[data-part="sheet"] table')) return {{ over: true }};
-        const buttons = document.querySelectorAll('[data-part="events"] button[data-event]');
-        return buttons.length && {{ over: false, events: [...buttons].map((each) => each.dataset.event) }};
-    }});
-}}"""
-
-PRESS = f"""async (event) => {{
+STEP = f"""async (event) => {{
     {UNTIL}
     const table = document.querySelector("taxis-table");
-    const before = table.dataset.line;
-    await tap(`[data-part="events"] button[data-event="${{CSS.escape(event)}}"]`);
-    await until(() => table.dataset.line !== before);
+    const before = event && table.dataset.line;
+    if (event) await tap(`[data-part="events"] button[data-event="${{CSS.escape(event)}}"]`);
+    return until(() => {{
+        if (table.dataset.line === before) return null;
+        if (document.querySelector('[data-part="sheet"] table')) return {{ over: true }};
+        const buttons = document.querySelectorAll('[data-part="events"] button[data-event]');
+        return buttons.length && {{ over: false, events: [...buttons].map((button) => button.dataset.event) }};
+    }});
 }}"""
+"""What presses the button of an event, if there is one, and waits for what can be played then."""
 
 
 def set_up(engine: Engine) -> None:
@@ -138,8 +135,9 @@ def play(engine: Engine) -> int:
     chance = random.Random(7)
     engine.run("() => taxis.new({ players: 2, seed: 7 })")
     engine.run("() => document.querySelector('taxis-table').act('sit_down', ['person', 'beginner'])")
-    while not (offered := engine.run(WAIT))["over"]:
-        engine.run(PRESS, chosen(offered["events"], chance))
+    offered = engine.run(STEP, None)
+    while not offered["over"]:
+        offered = engine.run(STEP, chosen(offered["events"], chance))
     record = record_from_data(engine.run("() => taxis.record()"))
     assert record.end.is_over
     assert engine.run("() => taxis.line()") == record.end.to_line()

@@ -24,7 +24,6 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 MOST_BYTES = 10 * 1024 * 1024
 """The greatest size of everything that the page loads, compressed."""
-GAMES = sorted(EXAMPLES.glob("game-*.json"))
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 
 
@@ -169,8 +168,8 @@ def test_the_address_shows_the_same_table_again(table: Page, context: BrowserCon
     again.close()
 
 
-@pytest.mark.parametrize("file", GAMES[:3], ids=lambda file: file.stem)
-def test_a_game_can_be_undone_and_redone(table: Page, file: Path) -> None:
+def test_a_game_can_be_undone_and_redone(table: Page) -> None:
+    file = min(EXAMPLES.glob("game-*.json"))
     record = read_record(file)
     call(table, "load", file.read_text(encoding="utf-8"))
     assert call(table, "line") == record.end.to_line()

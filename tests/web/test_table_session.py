@@ -19,6 +19,7 @@ from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
+from thurntaxis.position import Returning
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clause
@@ -388,6 +389,10 @@ def test_the_form_asks_for_a_round_of_returning_tiles() -> None:
     draft["returning"] = {"order": [1]}
     assert asked() == {"returning.order[0]", "returning.reward", "turn.player"}
     assert "returning.order[0]" in [fault["field"] for fault in session.set_up_form(draft)["faults"]]
+    officials = {"offices": ["carrier", "cartwright"]}
+    whole = draft | {"players": [{"offices": ["carrier"]}, draft["players"][1] | officials]}
+    session.finish_set_up(whole | {"returning": {"order": [1], "reward": "draw"}})
+    assert session.position.returning == Returning((1, 0), "carrier", reward="draw")
     draft["turn"] = {"stage": "final"}
     assert asked() == {"returning.order[0]", "returning.reward"}
     draft["rules"]["modules"] = []

@@ -9,7 +9,6 @@ from support.installed_browser import Browser, BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, opened
 from thurntaxis.io.read import read_position
-from thurntaxis.position import Returning
 from thurntaxis_rulebook.corpus.languages import label
 
 SECONDS_A_TAP = 0.8
@@ -157,22 +156,17 @@ def test_what_modules_add_is_entered(page: Page) -> None:
     assert set(position.rules.modules) == set(tt.MODULES)
 
 
-@pytest.mark.parametrize("stage", ["administrator", "drawn", "played"])
-def test_a_turn_that_has_begun_is_entered(page: Page, stage: str) -> None:
+def test_a_turn_that_has_begun_is_entered(page: Page) -> None:
     call(page, "load", read_position(EXAMPLES / "midgame.toml").to_line())
     page.click('[data-part="set-up"]')
     page.click('[data-part="present"]')
     page.click('[data-tab="3"]')
-    stages = ["begin", "administrator", "drawn", "played"]
-    page.select_option('select[name="turn.stage"]', index=stages.index(stage))
-    if stage != "administrator":
-        page.click('[data-key="turn.used"] [data-value="postmaster"]')
+    page.select_option('select[name="turn.stage"]', index=3)  # a card is played
+    page.click('[data-key="turn.used"] [data-value="postmaster"]')
     page.click('[data-part="finish"]')
     page.wait_for_selector(".set-up", state="detached")
     turn = tt.Position.from_line(call(page, "line")).turn
-    used = ("administrator",) if stage == "administrator" else ("postmaster",)
-    drawn = {"administrator": 0, "drawn": 2, "played": 2}[stage]
-    assert (turn.used, turn.drawn, turn.played) == (used, drawn, int(stage == "played"))
+    assert (turn.used, turn.drawn, turn.played) == (("postmaster",), 2, 1)
 
 
 def test_an_own_board_is_played_on(page: Page) -> None:
@@ -219,29 +213,3 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, browser: Browser
     other.reload()  # the address names the board, which the browser has kept
     assert call(other, "line") == line
     fresh.close()
-
-
-def test_a_round_of_returning_tiles_is_entered(page: Page) -> None:
-    fingers = begin(page, 2)
-    fingers.tap('[data-tab="4"]')
-    fingers.tap('[data-key="rules.modules"] [data-value="offices-of-honor"]')
-    for at in range(2):
-        fingers.tap(f'[data-tab="{at}"]')
-        page.wait_for_selector(f'[data-key="players[{at}].offices"]')
-        fingers.tap(f'[data-focus="players[{at}].offices-carrier+"]')
-    fingers.tap('[data-tab="1"]')
-    fingers.tap('[data-focus="players[1].offices-cartwright+"]')
-    fingers.tap('[data-key="players[1].route"] button.field-name')
-    fingers.cities("Ulm Augsburg")
-    fingers.tap('[data-tab="2"]')
-    fingers.cities("Basel Carlsruhe Regensburg Passau Innsbruck Linz")
-    fingers.tap('[data-tab="3"]')
-    fingers.tap('[data-key="turn.player"] [data-value="1"]')
-    page.select_option('select[name="turn.stage"]', value="3")
-    fingers.tap('[data-key="turn.used"] [data-value="carrier"]')
-    fingers.tap('[data-key="returning.order[0]"] [data-value="1"]')
-    fingers.tap('[data-key="returning.reward"] [data-value="draw"]')
-    fingers.tap('[data-part="finish"]')
-    page.wait_for_selector(".set-up", state="detached")
-    position = tt.Position.from_line(call(page, "line"))
-    assert position.returning == Returning((1, 0), "carrier", reward="draw")

@@ -92,8 +92,7 @@ export function kept(storage, name) {
 /** @param {Storage} storage @param {string} name @param {unknown} value */
 export function keep(storage, name, value) {
   try {
-    if (value === null) storage.removeItem(name);
-    else storage.setItem(name, JSON.stringify(value));
+    storage.setItem(name, JSON.stringify(value));
   } catch {
     // If nothing can be stored, a reload starts afresh.
   }

@@ -11,12 +11,9 @@ export function offer_text_mode(table) {
     table.classList.toggle("text", on);
     toggle.setAttribute("aria-pressed", String(on));
     if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
-  };
-  toggle.addEventListener("click", () => {
-    const on = !table.classList.contains("text");
-    set(on);
     keep(localStorage, "taxis-text-mode", on);
-  });
+  };
+  toggle.addEventListener("click", () => set(!table.classList.contains("text")));
   set(Boolean(kept(localStorage, "taxis-text-mode")));
 }
 

@@ -65,14 +65,14 @@ class QuestionField {
     this.pause = 0;
     this.choice = part.querySelector("select");
     this.edition = this.choice?.value || part.dataset.edition || "";
-    const remembered = stored();
-    if (remembered && remembered in answers.editions) this.edition = remembered;
+    const last = remembered();
+    if (last && last in answers.editions) this.edition = last;
     if (this.choice) this.choice.value = this.edition;
 
     this.input.addEventListener("input", () => this.answer());
     this.choice?.addEventListener("change", () => {
       this.edition = this.choice?.value ?? "";
-      store(this.edition);
+      remembered(this.edition);
       this.answer();
     });
     part.querySelector("form")?.addEventListener("submit", (event) => {
@@ -265,21 +265,13 @@ class QuestionField {
   }
 }
 
-/** Returns the edition that was chosen last, if the browser remembers it. */
-function stored() {
+/** Returns the edition that was chosen last, or now, if the browser remembers it. @param {string} [chosen] */
+function remembered(chosen) {
   try {
+    if (chosen) localStorage.setItem(EDITION, chosen);
     return localStorage.getItem(EDITION);
   } catch {
-    return null;
-  }
-}
-
-/** @param {string} edition */
-function store(edition) {
-  try {
-    localStorage.setItem(EDITION, edition);
-  } catch {
-    // a browser that stores nothing asks again
+    return null; // a browser that stores nothing asks again
   }
 }
 
