@@ -16,7 +16,6 @@ from typing import Any
 from naive import boards, officials, scoring
 from naive import return_rounds as returns
 from naive.possible import carriage_events, events
-from naive.recount import recount
 from naive.scoring import scores, winner
 from naive.table import (
     HONOR,
@@ -36,7 +35,7 @@ from naive.table import (
     with_module,
 )
 
-__all__ = ["apply", "chances", "complete", "events", "perft", "recount", "scores", "start", "winner"]
+__all__ = ["apply", "chances", "complete", "events", "perft", "scores", "start", "winner"]
 
 PROVINCES = boards.SOUTH.provinces
 REGIONS = boards.SOUTH.regions

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from naive import random_play as walking
-from naive import rules
-from naive.table import Position, complete
+from naive.agreement import GAMES, assert_agreement
+from support import random_play
 from support.base_tables import DISPLAY, table
 from support.few_and_many import one_in
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.read_line import position_from_line
 from thurntaxis.io.write import position_data
 from thurntaxis.io.write_line import position_line
+from thurntaxis.values import add
 
 TO_SIX = {"display-refill": "to-six"}
 
@@ -44,31 +44,31 @@ def test_two_editions_make_the_display_up_to_six() -> None:
     assert to_six == {"pl-pala", "it-marino"}
 
 
-def shortened(position: Position, chance: random.Random) -> Position:
-    """Return a naive position with some of the cards on display in the deck instead."""
-    return complete({**position, "display": position["display"][: chance.randrange(5)]})
+def shortened(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the position with some of the cards on display in the deck instead."""
+    shown = chance.randrange(5)
+    unseen = add(position.unseen, position.display[shown:])
+    return position.replace(display=position.display[:shown], unseen=unseen)
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(2, walking.ALL_TABLES, several=True))
-def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: list[str]) -> None:
+@pytest.mark.parametrize(("board", "modules"), one_in(2, GAMES, several=True))
+def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: tuple[str, ...]) -> None:
     """Each position met is also written and read, as data and as a line."""
     chance = random.Random(f"{board} {modules}")
-    ours = walking.start(board, modules, chance)
-    ours["rules"]["options"]["display-refill"] = "to-six"
+    position = random_play.start_with(chance, board, modules)
+    rules = position.rules
+    position = position.with_rules(tt.rule_set(board, rules.edition, {**rules.options, **TO_SIX}, modules))
     made_up = 0
     for _ in range(250):
-        events = rules.events(ours)
-        if not events:
+        if position.is_over:
             break
-        theirs = position_from_data(ours)
-        assert position_from_data(position_data(theirs)) == theirs
-        assert position_from_line(position_line(theirs)) == theirs
-        assert list(map(str, theirs.events())) == events
-        event = walking.choose(ours, events, chance)
-        ours = rules.apply(ours, event)
-        assert theirs.play(event) == position_from_data(ours)
-        pending = ours["turn"]["pending"]
-        made_up += event.split()[0] in ("draw", "postmaster", "honor") and pending.count("display") > 1
-        if not pending and ours["turn"]["phase"] == "draw" and chance.random() < 0.3:
-            ours = shortened(ours, chance)
+        assert position_from_data(position_data(position)) == position
+        assert position_from_line(position_line(position)) == position
+        event = random_play.choose(position, chance)
+        assert_agreement(position, event)
+        position = position.play(event)
+        pending = position.turn.pending
+        made_up += event.verb in ("draw", "postmaster", "honor") and pending.count("display") > 1
+        if not pending and position.turn.phase == "draw" and chance.random() < 0.3:
+            position = shortened(position, chance)
     assert made_up > 5
