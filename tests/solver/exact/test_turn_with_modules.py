@@ -9,7 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support import module_games
-from support.few_and_many import few_and_many
+from support.few_and_many import few_and_many, one_in
 from support.module_games import Game
 from support.tables import MESSENGER, OFFICES, POWER, table
 from support.whole_turns import cards, turn_value, words
@@ -24,7 +24,7 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.exact.refill import different_displays
 from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 
-games = pytest.mark.parametrize("game", [game for game in module_games.GAMES if game[1]], ids=module_games.name)
+GAMES = [game for game in module_games.GAMES if game[1]]
 
 
 def some(pile: tuple[str, ...], most: int, chance: random.Random) -> tuple[str, ...]:
@@ -92,14 +92,14 @@ def turns(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
 
 
 @few_and_many(1, 6)
-@games
+@pytest.mark.parametrize("game", GAMES, ids=module_games.name)
 def test_last_turns_are_solved_exactly(game: Game, seeds: range) -> None:
     for seed in seeds:
         for position in turns(game, seed, 2):
             assert TurnSolver(position).value(position) == turn_value(position, position.turn.player)
 
 
-@games
+@pytest.mark.parametrize("game", GAMES, ids=module_games.name)
 def test_choices_are_the_events_with_their_values(game: Game) -> None:
     for position in turns(game, 4, 2):
         solver = TurnSolver(position)
@@ -127,7 +127,7 @@ def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tu
         yield from follow(solver, position.play(event), Plan(tuple(rest), plan.after))
 
 
-@games
+@pytest.mark.parametrize("game", one_in(3, GAMES), ids=module_games.name)
 def test_following_a_line_brings_what_it_says(game: Game) -> None:
     followed = 0
     for position in turns(game, 5, 4):

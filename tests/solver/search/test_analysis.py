@@ -29,21 +29,6 @@ LAST_TURN = read_position(EXAMPLES / "last-turn.toml")
 FOREVER = 600.0
 
 
-class SlowStart:
-    """Delays the set-up of searches until `done` is set."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.done = threading.Event()
-        set_up = Effort.set_up
-
-        def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Ismcts:
-            self.done.wait(60)
-            return set_up(effort, position, forced)
-
-        monkeypatch.setattr(Effort, "set_up", slow)
-        monkeypatch.setattr("thurntaxis_solver.analysis.READY_WITHIN", 0.1)
-
-
 def taken(began: float) -> float:
     return time.monotonic() - began
 
@@ -189,7 +174,14 @@ def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = SlowStart(monkeypatch)
+    done, set_up = threading.Event(), Effort.set_up
+
+    def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Ismcts:
+        done.wait(60)
+        return set_up(effort, position, forced)
+
+    monkeypatch.setattr(Effort, "set_up", slow)
+    monkeypatch.setattr("thurntaxis_solver.analysis.READY_WITHIN", 0.1)
     try:
         for effort, seconds in ((Effort(seconds=0.3), 0.4), (Effort(playouts=50), 0.3)):
             analysis = Analysis(MIDGAME, effort, punctual=True)
@@ -200,7 +192,7 @@ def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: p
                 analysis.result()
             assert seconds < taken(began) < seconds + PATIENCE + 5
     finally:
-        slow.done.set()
+        done.set()
 
 
 # ---- another search
