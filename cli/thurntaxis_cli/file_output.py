@@ -5,6 +5,8 @@ import itertools
 import os
 from pathlib import Path
 
+from thurntaxis.fault import reason_of
+from thurntaxis.message import Message
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say
 
@@ -17,9 +19,6 @@ def write_file(path: str, text: str, option: str) -> None:
     try:
         _replace_file(Path(path), text)
     except (OSError, ValueError) as error:
-        from thurntaxis.fault import reason_of
-        from thurntaxis.message import Message
-
         reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
         raise refuse(
             path, option, "can't be written: {reason}", "a file in a folder that can be written to", reason

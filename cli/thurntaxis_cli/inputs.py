@@ -8,27 +8,30 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
+from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import reason_of
+from thurntaxis.io.file_limits import LONGEST_FILE
+from thurntaxis.io.line_format import is_line
+from thurntaxis.io.read import PositionError
 from thurntaxis.message import Message, verbatim
+from thurntaxis.records import Record
 from thurntaxis_cli.position_warnings import warn
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refuse_all, refusing
 
 if TYPE_CHECKING:
-    from thurntaxis import Board, Event, Position
     from thurntaxis.io.read_game import ReadGame
-    from thurntaxis.records import Record
 
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
 
 
-def load_position(file: str) -> "Position":
+def load_position(file: str) -> Position:
     """Return the position of a file or a line; `-` is standard input. Warn of what makes it unlikely."""
     right = Message("a position file, or - for standard input")
     return _load(file, "position", right).record.start
 
 
-def load_record(file: str) -> "Record":
+def load_record(file: str) -> Record:
     """Return the game record of a file or a line; `-` is standard input. Warn of what makes its start unlikely."""
     return _load(file, "record", Message("a record file, or - for standard input")).record
 
@@ -40,14 +43,10 @@ def load_game(file: str) -> "ReadGame":
 
 def label(file: str) -> str:
     """Return what error lines call the argument POSITION or RECORD: the file, or a word for a line."""
-    from thurntaxis.io.line_format import is_line
-
     return "line" if is_line(file) else file
 
 
 def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: Message) -> "ReadGame":
-    from thurntaxis.io.line_format import is_line
-    from thurntaxis.io.read import PositionError
     from thurntaxis.io.read_game import read_game
 
     where = label(file)
@@ -69,8 +68,6 @@ def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: M
 
 def _bytes_of(file: str) -> bytes:
     """Return the first bytes of a file, at most one more than is allowed."""
-    from thurntaxis.io.file_limits import LONGEST_FILE
-
     if file == "-":
         return standard_input().read(LONGEST_FILE + 1)
     with Path(file).open("rb") as stream:
@@ -108,13 +105,13 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def read_event(position: "Position", text: str, command: str, *, key: str = "EVENT") -> "Event":
+def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:
     """Return the event that a text means in the position; refuse text that isn't an event."""
     with refusing(command, key):
         return position.parse(text)
 
 
-def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
+def one_event(position: Position, texts: Sequence[str], command: str) -> str:
     """Return the only argument; if there are several, say how to quote the words of an event."""
     if len(texts) > 1:
         raise refuse(
@@ -126,16 +123,14 @@ def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
     return texts[0]
 
 
-def quotes_forgotten(position: "Position", texts: Sequence[str], command: str) -> None:
+def quotes_forgotten(position: Position, texts: Sequence[str], command: str) -> None:
     """Refuse arguments that are the words of one event instead of one event each."""
     if len(texts) > 1 and (quoted := _quoted(position, texts)):
         raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
 
 
-def _quoted(position: "Position", texts: Sequence[str]) -> Message | None:
+def _quoted(position: Position, texts: Sequence[str]) -> Message | None:
     """Return the event that the texts make together, in quotes, if they do and the last one alone isn't an event."""
-    from thurntaxis import EventError
-
     if any(" " in text.strip() for text in texts):
         return None
     try:
@@ -150,15 +145,13 @@ def _quoted(position: "Position", texts: Sequence[str]) -> Message | None:
 
 
 def read_cities(
-    position: "Position",
+    position: Position,
     names: Iterable[str],
     command: str,
     key: str,
-    meaning: "Callable[[Board, str], str] | None" = None,
+    meaning: Callable[[Board, str], str] | None = None,
 ) -> tuple[str, ...]:
     """Return the canonical names of cities, or what `meaning` makes of each name; refuse every unknown name."""
-    from thurntaxis import Board, UnknownName
-
     meaning = meaning or Board.resolve
     found: list[str] = []
     errors: list[ErrorLine] = []
@@ -172,10 +165,8 @@ def read_cities(
     return tuple(found)
 
 
-def read_route(position: "Position", text: str, command: str, key: str) -> tuple[str, ...]:
+def read_route(position: Position, text: str, command: str, key: str) -> tuple[str, ...]:
     """Return the cities of a route, which are separated by commas; refuse spaces instead."""
-    from thurntaxis import UnknownName
-
     names, board = [name.strip() for name in text.split(",")], position.rules.board
     if len(names) == 1 and len(names[0].split()) > 1:
         with contextlib.suppress(UnknownName):
@@ -184,7 +175,7 @@ def read_route(position: "Position", text: str, command: str, key: str) -> tuple
     return read_cities(position, names, command, key)
 
 
-def read_player(position: "Position", text: str, command: str, key: str) -> int:
+def read_player(position: Position, text: str, command: str, key: str) -> int:
     """Return the index of the player that a text names."""
     from thurntaxis_presentation.spellings import player_meant
 

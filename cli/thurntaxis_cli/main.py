@@ -10,6 +10,8 @@ from typing import TextIO
 
 import click
 
+from thurntaxis.fault import reason_of
+from thurntaxis.message import Message
 from thurntaxis_cli.parameters import languages
 from thurntaxis_cli.usage_errors import BAD, BROKEN_PIPE, INTERRUPTED, error_line_of
 from thurntaxis_presentation.errors import BadInput, ErrorLine
@@ -98,9 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write_nowhere(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
-        from thurntaxis.fault import reason_of
-        from thurntaxis.message import Message
-
         _write_nowhere(sys.stdout)
         right = Message("files that can be read and written")
         if not error.filename:
@@ -110,7 +109,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if "TAXIS_TRACEBACK" in os.environ:
             raise
-        from thurntaxis.message import Message
 
         wrong = Message("{error}", error=f"{type(error).__name__}: {error}")
         bug = ErrorLine("itself", "bug", wrong, Message("report it; TAXIS_TRACEBACK=1 tells more"))

@@ -3,17 +3,16 @@
 import functools
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
+from thurntaxis import EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
+from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing, shortened
-
-if TYPE_CHECKING:
-    from thurntaxis import Position
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -28,9 +27,6 @@ def board_faults(name: str) -> list[Fault]:
 
     The key of a fault is its place in the file, if it has one.
     """
-    from thurntaxis import board
-    from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
-
     try:
         board(name)
     except NotTranscribed as known:
@@ -42,20 +38,6 @@ def board_faults(name: str) -> list[Fault]:
     except BoardError as bad:
         return list(bad.faults)
     return []
-
-
-def editions() -> tuple[str, ...]:
-    """Return the ids of the editions."""
-    from thurntaxis import EDITIONS
-
-    return tuple(EDITIONS)
-
-
-def modules() -> tuple[str, ...]:
-    """Return the names of the modules."""
-    from thurntaxis import MODULES
-
-    return MODULES
 
 
 class GivenRules(NamedTuple):
@@ -83,7 +65,7 @@ def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
     )
     options = (
         click.option(
-            "--edition", type=OneOf("edition", editions), help=f"Edition whose readings of the rules apply{no_edition}"
+            "--edition", type=OneOf("edition", EDITIONS), help=f"Edition whose readings of the rules apply{no_edition}"
         ),
         click.option(
             "--option",
@@ -94,7 +76,7 @@ def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
         ),
         click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file{no_board}"),
         click.option(
-            "--module", "modules", multiple=True, type=OneOf("module", modules), help=f"Play with a module{no_module}"
+            "--module", "modules", multiple=True, type=OneOf("module", MODULES), help=f"Play with a module{no_module}"
         ),
     )
 
@@ -139,8 +121,6 @@ def read_options(command: str, texts: Iterable[str]) -> dict[str, str | bool]:
 
 def all_options() -> dict[str, tuple[str | bool, ...]]:
     """Return the values of each option, those of modules included."""
-    from thurntaxis import MODULE_OPTIONS, OPTIONS
-
     return {**OPTIONS, **{name: values for each in MODULE_OPTIONS.values() for name, values in each.items()}}
 
 
@@ -149,10 +129,8 @@ def option_word(value: str | bool) -> str:
     return str(value).lower()
 
 
-def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) -> "Position":
+def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) -> Position:
     """Return a starting position; refuse in the name of a command what can't be played."""
-    from thurntaxis import new
-
     options, board = read_options(command, rules.options), BOARD if rules.board is None else rules.board
     check_board(command, board)
     with check_combination(command):
@@ -170,8 +148,6 @@ def check_board(command: str, board: str) -> None:
 @contextmanager
 def check_combination(command: str) -> Generator[None]:
     """Refuse in the name of a command boards, modules and options that can't be combined."""
-    from thurntaxis import Unplayable
-
     try:
         yield
     except Unplayable as error:

@@ -3,17 +3,17 @@
 import functools
 import importlib.util
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message
+from thurntaxis.names import UNKNOWN
 from thurntaxis_presentation.errors import shortened, whole
 from thurntaxis_presentation.language import ENGLISH, Language
-
-if TYPE_CHECKING:
-    from thurntaxis.message import Message
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -27,7 +27,7 @@ class BadValue(click.BadParameter):
     """A value that a parameter can't have."""
 
     def __init__(
-        self, wrong: "Message", right: "Message", ctx: click.Context | None = None, param: click.Parameter | None = None
+        self, wrong: Message, right: Message, ctx: click.Context | None = None, param: click.Parameter | None = None
     ) -> None:
         """Say what is wrong, and what would be right."""
         super().__init__(f"{wrong} ({right})", ctx, param)
@@ -54,8 +54,6 @@ class Integer(click.ParamType[int]):
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
-        from thurntaxis.fault import InputError
-
         try:
             return whole(value, self.low, self.high)
         except InputError as error:
@@ -72,7 +70,6 @@ class Seconds(click.ParamType[float]):
         text = str(value)
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
-        from thurntaxis.message import Message
 
         raise BadValue(
             Message('invalid value "{text}"', text=shortened(text)), Message("seconds, such as 2 or 0.5"), ctx, param
@@ -80,24 +77,21 @@ class Seconds(click.ParamType[float]):
 
 
 class OneOf(click.ParamType[str]):
-    """One of several names, in any case; the names are looked up when the command runs."""
+    """One of several names, in any case."""
 
     name = "name"
 
-    def __init__(self, kind: str, names: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, kind: str, names: Iterable[str]) -> None:
         """Accept one of `names`; `kind` says what they name, as in `thurntaxis.names.UNKNOWN`."""
-        self.kind, self.names = kind, names
+        self.kind, self.names = kind, tuple(names)
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name as it is listed."""
-        names = self.names()
-        if value.casefold() in names:
+        if value.casefold() in self.names:
             return value.casefold()
-        from thurntaxis.message import Alternatives, Message
-        from thurntaxis.names import UNKNOWN
 
         wrong = Message(UNKNOWN[self.kind], text=shortened(value))
-        raise BadValue(wrong, Message("{names}", names=Alternatives(names)), ctx, param)
+        raise BadValue(wrong, Message("{names}", names=Alternatives(self.names)), ctx, param)
 
 
 # ---- what commands share
@@ -153,7 +147,7 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
     )
     in_language = click.option(
         "--lang",
-        type=OneOf("language", languages),
+        type=OneOf("language", languages()),
         metavar="|".join(languages()),
         default="en",
         expose_value=lang,

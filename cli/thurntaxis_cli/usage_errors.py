@@ -1,15 +1,12 @@
 """Exit statuses, and the usage errors that click finds, as error lines."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis_cli.parameters import BadValue, SurplusArguments
 from thurntaxis_presentation.errors import ErrorLine, shortened
-
-if TYPE_CHECKING:
-    from thurntaxis.message import Message
 
 DONE = 0  # the question has been answered
 NO = 1  # the answer is no: an illegal event, a failed check
@@ -20,8 +17,6 @@ BROKEN_PIPE = 141  # nobody reads the output any more
 
 def error_line_of(error: click.ClickException) -> ErrorLine:
     """Return the error line for an error of click."""
-    from thurntaxis.message import Alternatives, Message, verbatim
-
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     where = ctx.command.name or "taxis" if ctx and ctx.parent else "usage"
     path = ctx.command_path if ctx else "taxis"
@@ -49,9 +44,7 @@ def error_line_of(error: click.ClickException) -> ErrorLine:
     return ErrorLine(where, "arguments", verbatim(error.message.rstrip(".")), _usage(ctx))
 
 
-def _meant(possibilities: Sequence[str] | None) -> "Message | None":
-    from thurntaxis.message import Alternatives, Message
-
+def _meant(possibilities: Sequence[str] | None) -> Message | None:
     return Message("did you mean {name}?", name=Alternatives(possibilities)) if possibilities else None
 
 
@@ -60,10 +53,8 @@ def _commands(ctx: click.Context | None) -> list[str]:
     return ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else ["taxis"]
 
 
-def _usage(ctx: click.Context | None) -> "Message":
+def _usage(ctx: click.Context | None) -> Message:
     """Return the usage line of the command."""
-    from thurntaxis.message import verbatim
-
     return verbatim(" ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]) if ctx else "taxis --help")
 
 

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from thurntaxis import Board, Player, Position, Tile
+from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import ENGLISH, Language
-
-if TYPE_CHECKING:
-    from thurntaxis import Board, Player, Position, Tile
-    from thurntaxis.holdings import PlayerHolding, TableHolding
 
 
 def thing_on_table(path: str, lang: Language) -> str:
@@ -42,7 +40,7 @@ PHASE_CHAPTERS = {
 """The chapter on each phase of the turn."""
 
 
-def value_in_words(path: str, value: object, board: "Board", lang: Language) -> str:
+def value_in_words(path: str, value: object, board: Board, lang: Language) -> str:
     """Return in words what a path leads to; empty for an empty list. Cards and cities are called by their names."""
     if path == "turn.phase":
         from thurntaxis_rulebook.corpus.loading import chapters
@@ -56,8 +54,6 @@ def value_in_words(path: str, value: object, board: "Board", lang: Language) -> 
     if path in ("turn.player", "messenger", "returning.order"):
         return lang.listed(lang.seat(at) for at in values if isinstance(at, int))
     if path.endswith(".tiles"):
-        from thurntaxis import Tile
-
         words = (str(tile).split() for tile in values)
         return lang.listed(tile_in_words(Tile(stack, int(points)), lang, board) for stack, points in words)
     if path.endswith(".offices"):
@@ -65,22 +61,22 @@ def value_in_words(path: str, value: object, board: "Board", lang: Language) -> 
     return lang.listed(map(str, values))
 
 
-def tile_in_words(tile: "Tile", lang: Language, board: "Board") -> str:
+def tile_in_words(tile: Tile, lang: Language, board: Board) -> str:
     """Return what a tile is for, and its points."""
     return stack_title(board, tile.stack, lang) + lang.bracketed(str(tile.value))
 
 
-def called(position: "Position", player: int, lang: Language) -> str:
+def called(position: Position, player: int, lang: Language) -> str:
     """Return what to call a player in headings and tables, without unprintable characters."""
     return one_line(lang.player_form(position.name_of(player), "short"))
 
 
-def stack_title(board: "Board", name: str, lang: Language = ENGLISH) -> str:
+def stack_title(board: Board, name: str, lang: Language = ENGLISH) -> str:
     """Return in short what a tile of this stack is for."""
     return lang.stack_form(board.stack(name), "short")
 
 
-def moment(position: "Position", lang: Language = ENGLISH) -> str:
+def moment(position: Position, lang: Language = ENGLISH) -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
@@ -97,7 +93,7 @@ def moment(position: "Position", lang: Language = ENGLISH) -> str:
     )
 
 
-def _stage(position: "Position", lang: Language) -> str:
+def _stage(position: Position, lang: Language) -> str:
     """Return what happens next."""
     turn, returning = position.turn, position.returning
     if position.is_chance:
@@ -111,9 +107,7 @@ def _stage(position: "Position", lang: Language) -> str:
     return lang.shown(turn.phase)
 
 
-def held_names(
-    position: "Position", player: "Player", lang: Language
-) -> "Iterator[tuple[PlayerHolding, tuple[str, ...]]]":
+def held_names(position: Position, player: Player, lang: Language) -> Iterator[tuple[PlayerHolding, tuple[str, ...]]]:
     """Yield the cards and the tiles of officials that modules give to a player: each holding with the names in it."""
     for holding in position.rules.parts.player_holdings:
         if holding.kind == "cards":
@@ -122,7 +116,7 @@ def held_names(
             yield holding, tuple(lang.term(name) for name in holding.value(player))
 
 
-def held_counts(position: "Position", at: int, lang: Language) -> Iterator[str]:
+def held_counts(position: Position, at: int, lang: Language) -> Iterator[str]:
     """Yield what modules give to a player that is counted, or that only one player can hold."""
     player = position.players[at]
     for added in position.rules.parts.holdings:
@@ -135,7 +129,7 @@ def held_counts(position: "Position", at: int, lang: Language) -> Iterator[str]:
             yield lang.shown(f"{key}-here")
 
 
-def counted(position: "Position", at: int, lang: Language) -> Iterator[str]:
+def counted(position: Position, at: int, lang: Language) -> Iterator[str]:
     """Yield a player's counts, except points and houses."""
     if position.rules.parts.carriages:
         carriage = position.players[at].carriage
@@ -143,7 +137,7 @@ def counted(position: "Position", at: int, lang: Language) -> Iterator[str]:
     yield from held_counts(position, at, lang)
 
 
-def on_table(position: "Position", lang: Language) -> "Iterator[tuple[TableHolding, str, list[str]]]":
+def on_table(position: Position, lang: Language) -> Iterator[tuple[TableHolding, str, list[str]]]:
     """Yield what modules put on the table except states: each holding with its label, and what lies there."""
     for holding in position.rules.parts.table_holdings:
         value = holding.value(position)
@@ -160,7 +154,7 @@ def on_table(position: "Position", lang: Language) -> "Iterator[tuple[TableHoldi
             yield holding, holding.key, [lang.shown(where, player=player)]
 
 
-def marks(position: "Position") -> tuple[str, ...]:
+def marks(position: Position) -> tuple[str, ...]:
     """Return a mark for each player: the initial of the name if all differ, else a number from 1."""
     initials = [(player.name or "").strip()[:1].upper() for player in position.players]
     plain = all(initial.isascii() and initial.isalpha() for initial in initials)

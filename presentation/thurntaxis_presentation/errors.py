@@ -5,11 +5,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from thurntaxis.fault import Fault, InputError, messages
+from thurntaxis.message import Message
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from thurntaxis.fault import Fault
-    from thurntaxis.message import Message
 
 
 class ErrorLine(NamedTuple):
@@ -17,8 +17,8 @@ class ErrorLine(NamedTuple):
 
     where: str
     key: str
-    wrong: "Message"
-    right: "Message"
+    wrong: Message
+    right: Message
 
     def __str__(self) -> str:
         return one_line(f"taxis: {self.where}: {self.key}: {self.wrong} ({self.right})")
@@ -48,16 +48,12 @@ def refuse_all(where: str, faults: "Iterable[Fault]", whole: str = "file") -> Ba
 
 def refuse(where: str, key: str, wrong: str, right: str, *values: object) -> BadInput:
     """Return the exception for a single error; its messages are made as those of a fault."""
-    from thurntaxis.fault import messages
-
     return BadInput(ErrorLine(where, key, *messages(wrong, right, values)))
 
 
 @contextmanager
 def refusing(where: str, key: str) -> Generator[None]:
     """Refuse the value of a key if it raises InputError."""
-    from thurntaxis.fault import InputError
-
     try:
         yield
     except InputError as error:
@@ -66,9 +62,6 @@ def refusing(where: str, key: str) -> Generator[None]:
 
 def whole(value: str | int, low: int, high: int) -> int:
     """Return the whole number that a text gives; raise InputError if it gives none of this range."""
-    from thurntaxis.fault import InputError
-    from thurntaxis.message import Message
-
     text = str(value)
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:

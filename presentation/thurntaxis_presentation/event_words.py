@@ -2,22 +2,18 @@
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from thurntaxis import UNKNOWN, EventError
+from thurntaxis import UNKNOWN, Board, Event, EventError, Position
 from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
 
-if TYPE_CHECKING:
-    from thurntaxis import Board, Event, Position
-
 _ACTS_OF = {"postmaster": "draw", "carrier": "play"}
 """The verb that an official lets a player do once more."""
 
 
-def event_in_words(event: "Event", lang: Language) -> str:
+def event_in_words(event: Event, lang: Language) -> str:
     """Return an event in a language, without the player: "play Ulm at the right end"."""
     if event.verb in _ACTS_OF:
         again = _words(_ACTS_OF[event.verb], event[1:], lang)
@@ -58,7 +54,7 @@ def _told(name: str, lang: Language, **facts: object) -> str:
 # ---- as they are typed
 
 
-def event_of(position: "Position", text: str, lang: Language) -> "Event":
+def event_of(position: Position, text: str, lang: Language) -> Event:
     """Return the event that a text means; it need not be legal if its words are complete.
 
     The words may be of the language, or the event may be written as `event_in_words` says it. If no event is written
@@ -88,7 +84,7 @@ def event_of(position: "Position", text: str, lang: Language) -> "Event":
 
 
 @functools.cache
-def _spellings(board: "Board", lang: Language) -> Mapping[str, frozenset[str]]:
+def _spellings(board: Board, lang: Language) -> Mapping[str, frozenset[str]]:
     """Return every folded spelling of each word that events have: cities and the words of the game."""
     return {
         word: frozenset(map(fold, (word, *others)))
@@ -101,7 +97,7 @@ def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
     return next((name for name, others in spellings.items() if written in others), word)
 
 
-def are_known(text: str, board: "Board", lang: Language) -> bool:
+def are_known(text: str, board: Board, lang: Language) -> bool:
     """Return whether each word of a text begins a city or, except in English, another word of events."""
     spellings = _spellings(board, lang)
     known = spellings if lang != "en" else {city.name: spellings[city.name] for city in board.cities}
@@ -111,8 +107,8 @@ def are_known(text: str, board: "Board", lang: Language) -> bool:
 
 
 def _begun_so(
-    events: "Sequence[Event]", written: Sequence[str], spellings: Mapping[str, frozenset[str]]
-) -> "tuple[Event, ...]":
+    events: Sequence[Event], written: Sequence[str], spellings: Mapping[str, frozenset[str]]
+) -> tuple[Event, ...]:
     """Return the events in which each written word begins another word; if it begins all of some, only those."""
     folded = [fold(word) for word in written]
     if not folded or max(map(len, folded)) < 2:

@@ -7,11 +7,11 @@ own template for each English one.
 import re
 from typing import TYPE_CHECKING, cast
 
+from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Message
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
-    from thurntaxis.fault import Fault
     from thurntaxis_presentation.errors import ErrorLine
 
 TABLES = ("faults", "sentences")
@@ -36,7 +36,7 @@ def fault_in_words(fault: "Fault | ErrorLine", lang: Language) -> str:
     return lang.text("fault", "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
 
 
-def fault_with_key(fault: "Fault", lang: Language) -> str:
+def fault_with_key(fault: Fault, lang: Language) -> str:
     """Return a fault in a language, after its key if it has one."""
     words = fault_in_words(fault, lang)
     return f"{fault.key}{lang.colon}{words}" if fault.key else words

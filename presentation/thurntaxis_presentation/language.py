@@ -24,13 +24,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from thurntaxis import Board, Stack, Tile
 from thurntaxis.message import Alternatives, Message, number
+from thurntaxis.names import fold
 from thurntaxis_presentation.errors import one_line, refuse
-
-if TYPE_CHECKING:
-    from thurntaxis import Board, Stack, Tile
 
 _GAP = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
@@ -132,8 +131,6 @@ class Language(str):
         return forms[form or next(iter(forms))].replace("#", filler)
 
     def _begins_with_vowel(self, name: str) -> bool:
-        from thurntaxis.names import fold
-
         return fold(name)[:1] in tuple(self.typography("vowels"))
 
     def seat(self, at: int) -> str:
@@ -149,7 +146,7 @@ class Language(str):
                 return self.form("player", form, digit)
         return self.form("name", form, name)
 
-    def stack_form(self, stack: "Stack", form: str = "short") -> str:
+    def stack_form(self, stack: Stack, form: str = "short") -> str:
         """Return what a tile of a stack is called."""
         if stack.length is not None:
             return self.form("route-tile", form, str(stack.length))
@@ -162,11 +159,11 @@ class Language(str):
 
     # ---- templates
 
-    def fill(self, template: str, facts: Mapping[str, object], board: "Board | None" = None) -> str:
+    def fill(self, template: str, facts: Mapping[str, object], board: Board | None = None) -> str:
         """Return a template with its gaps filled; `board` is needed for facts that are tiles or stacks."""
         return _GAP.sub(lambda gap: self._filler(gap[1], gap[2] or "", facts[gap[1]], board), template)
 
-    def _filler(self, name: str, spec: str, fact: object, board: "Board | None") -> str:
+    def _filler(self, name: str, spec: str, fact: object, board: Board | None) -> str:
         """Return what fills a gap."""
         form, _, plurals = spec.rpartition(";") if "#" in spec or "|" in spec else (spec, "", "")
         capital, form = form[:1].isupper(), form[:1].lower() + form[1:]
@@ -196,7 +193,7 @@ class Language(str):
             return self.listed(copies(texts))
         return self.joined(copies(texts) if name == "kept" else texts)
 
-    def _fact(self, name: str, form: str, fact: object, board: "Board | None") -> str:
+    def _fact(self, name: str, form: str, fact: object, board: Board | None) -> str:
         """Return a single fact as it stands in a sentence."""
         if isinstance(fact, int):
             return signed_text(number(fact))

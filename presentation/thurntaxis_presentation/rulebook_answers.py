@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from thurntaxis import EDITIONS
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
@@ -106,8 +107,6 @@ def reading_in_words(option: str, value: object, lang: Language) -> str:
 
 def booklets(edition: str, lang: Language) -> list[str]:
     """Return the editions in which the asker may look: that of the game, and those in the asker's language."""
-    from thurntaxis import EDITIONS
-
     return [edition, *(other.id for other in EDITIONS.values() if other.language == lang and other.id != edition)]
 
 

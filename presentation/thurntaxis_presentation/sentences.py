@@ -2,29 +2,27 @@
 
 from typing import TYPE_CHECKING, Any
 
+from thurntaxis import Board, Event, Position, warnings_of
+from thurntaxis.clauses import Said
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from thurntaxis import Board, Position
-    from thurntaxis.clauses import Said
     from thurntaxis_solver.advice import AdviceReason
     from thurntaxis_solver.analysis import AnalysisResult
 
 
-def sentence(said: "Said", lang: Language, board: "Board") -> str:
+def sentence(said: Said, lang: Language, board: Board) -> str:
     """Return what a clause says of an event on a board, in a language."""
     return _filled(said.template, said.facts, lang, board, "sentences")
 
 
-def warnings_in_words(position: "Position", lang: Language, *, within: str = "") -> list[dict[str, str]]:
+def warnings_in_words(position: Position, lang: Language, *, within: str = "") -> list[dict[str, str]]:
     """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning.
 
     `within` is put before every key: the place of the position in the input.
     """
-    from thurntaxis import warnings_of
-
     board = position.rules.board
     return [
         {"key": within + found.key, "text": sentence(found, lang, board), "clause": found.clause}
@@ -32,17 +30,15 @@ def warnings_in_words(position: "Position", lang: Language, *, within: str = "")
     ]
 
 
-def warning_lines(position: "Position", lang: Language, *, within: str = "") -> "Iterator[tuple[str, str]]":
+def warning_lines(position: Position, lang: Language, *, within: str = "") -> "Iterator[tuple[str, str]]":
     """Yield the key of each warning, and a line with it: after a colon, a sentence begins as the language writes it."""
-    from thurntaxis import warnings_of
-
     board = position.rules.board
     for found in warnings_of(position):
         text = _filled(found.template, found.facts, lang, board, "sentences", capital=False)
         yield within + found.key, lang.text("warning", text=text)
 
 
-def reason_in_words(reason: "AdviceReason", lang: Language, board: "Board", *, with_words: bool = False) -> str:
+def reason_in_words(reason: "AdviceReason", lang: Language, board: Board, *, with_words: bool = False) -> str:
     """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
 
     `with_words`: events are told in words, and not as they are typed; they stand in quotation marks, which a template
@@ -50,7 +46,6 @@ def reason_in_words(reason: "AdviceReason", lang: Language, board: "Board", *, w
     """
     facts = dict(reason.facts)
     if with_words:
-        from thurntaxis import Event
         from thurntaxis_presentation.event_words import event_in_words
         from thurntaxis_rulebook.corpus.languages import translate
 
@@ -62,13 +57,13 @@ def reason_in_words(reason: "AdviceReason", lang: Language, board: "Board", *, w
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
-def advice_data(found: "AnalysisResult", lang: Language, board: "Board") -> dict[str, Any]:
+def advice_data(found: "AnalysisResult", lang: Language, board: Board) -> dict[str, Any]:
     """Return advice for a JSON answer, its reasons in a language."""
     return found.data(lambda reason: reason_in_words(reason, lang, board))
 
 
 def _filled(
-    template: str, facts: "Mapping[str, object]", lang: Language, board: "Board", *tables: str, capital: bool = True
+    template: str, facts: "Mapping[str, object]", lang: Language, board: Board, *tables: str, capital: bool = True
 ) -> str:
     """Return a sentence of the code in a language, its gaps filled; it begins with a capital, if not told otherwise."""
     from thurntaxis_rulebook.corpus.languages import translate

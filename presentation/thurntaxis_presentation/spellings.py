@@ -3,16 +3,13 @@
 import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.errors import one_line, shortened
 from thurntaxis_presentation.language import Language
-
-if TYPE_CHECKING:
-    from thurntaxis import Board, Position
 
 
 class Unclear(ValueError):
@@ -76,7 +73,7 @@ def words_of(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;，、；]+", text) if word]
 
 
-def city_spellings(board: "Board", lang: Language) -> dict[str, tuple[str, ...]]:
+def city_spellings(board: Board, lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the cities of a board, each with what a language calls it and with its two letters."""
     called = _words("cities", lang)
     codes = board.city_codes
@@ -96,7 +93,7 @@ def _words(name: str, lang: Language) -> Mapping[str, str]:
     return entry(str(lang), name)
 
 
-def player_meant(position: "Position", text: str) -> int:
+def player_meant(position: Position, text: str) -> int:
     """Return the index of the player that a text names: a name, in any case if only one matches, or an index from 0.
 
     Raises:

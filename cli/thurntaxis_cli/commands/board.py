@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis.fault import Fault, reason_of
+from thurntaxis import Board
+from thurntaxis.boards import data_of_board_file, northern_template
+from thurntaxis.fault import MOST_FAULTS, Fault, reason_of
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
@@ -17,7 +19,6 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
-    from thurntaxis import Board
     from thurntaxis.boards.examination import Findings
     from thurntaxis.boards.gaps import Gap
 
@@ -49,7 +50,7 @@ def check_command(file: str, as_json: bool, lang: Language) -> int:
 
 
 @board_command.command("new", cls=TaxisCommand)
-@click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
+@click.argument("board", metavar="BOARD", type=OneOf("template", TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @answer_options(lang=True)
@@ -58,8 +59,6 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool, l
 
     It contains everything that is known about the board, and question marks for the rest.
     """
-    from thurntaxis.boards import northern_template
-
     text = northern_template()
     if out is not None and out != "-":
         if Path(out).exists() and not force:
@@ -79,7 +78,6 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool, l
 
 def _examined(file: str) -> "Findings":
     """Return the findings on a file; refuse one that isn't a board file."""
-    from thurntaxis.boards import data_of_board_file
     from thurntaxis.boards.examination import examine
 
     try:
@@ -98,8 +96,6 @@ def _unfilled(gap: "Gap") -> Fault:
 
 def _verdict(file: str, findings: "Findings") -> Message:
     """Return the last line of the answer."""
-    from thurntaxis.fault import MOST_FAULTS
-
     if findings.board is None:
         counts = {"file": file, "faults": len(findings.faults), "gaps": len(findings.gaps)}
         if len(findings.faults) >= MOST_FAULTS:
@@ -120,7 +116,7 @@ def _verdict(file: str, findings: "Findings") -> Message:
     return Message("{file}: a board with {counts}; nothing is missing", file=file, counts=board)
 
 
-def _derived_codes(board: "Board | None") -> Iterator[Fault]:
+def _derived_codes(board: Board | None) -> Iterator[Fault]:
     """Yield a line with the codes of the line notation that the file does not declare."""
     if board is None:
         return
@@ -134,7 +130,7 @@ def _derived_codes(board: "Board | None") -> Iterator[Fault]:
             yield Fault(key, "codes are not declared", "derived codes: {codes}", derived)
 
 
-def _counts(board: "Board") -> dict[str, int]:
+def _counts(board: Board) -> dict[str, int]:
     return {
         "cities": len(board.cities),
         "provinces": len(board.provinces),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from thurntaxis import Position
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
@@ -19,7 +20,6 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
-    from thurntaxis import Position
     from thurntaxis_cli.line_input import LineInput
 
 FORMS = (".json", ".toml")
@@ -76,7 +76,7 @@ def enter_command(
 
 def _entered(
     given: Mapping[str, object], answers: dict[str, str], file: str | None, *, plain: bool, lang: Language
-) -> "Position | None":
+) -> Position | None:
     """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry, offer_to_keep
     from thurntaxis_cli.line_input import line_input
@@ -110,7 +110,7 @@ def _may_replace(file: str, lines: "LineInput", lang: Language) -> bool:
     return is_yes(lines.ask(lang.text("replace", "enter", file=one_line(file), **words)), lang) is True
 
 
-def _write(position: "Position", file: str, lang: Language) -> None:
+def _write(position: Position, file: str, lang: Language) -> None:
     from thurntaxis.io.write import to_json, to_toml
     from thurntaxis_presentation.errors import one_line
 

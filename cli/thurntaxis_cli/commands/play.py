@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from thurntaxis import IllegalEvent, Position
 from thurntaxis.message import Message
+from thurntaxis.values import Cards, is_unknown, known
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
@@ -18,8 +20,6 @@ from thurntaxis_presentation.errors import refuse, refusing, shortened
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
-    from thurntaxis import Position
-    from thurntaxis.values import Cards
     from thurntaxis_solver.play.game import Game
 
 OPPONENT = "greedy"
@@ -152,7 +152,7 @@ def _new(
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 
-def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
+def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     """Return the start in which players without a name have that of their agent, levels in the language of the answer.
 
     Long ones are shortened, and agents of the same name are numbered.
@@ -200,13 +200,12 @@ def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, 
 
 
 def _dealt_game(
-    start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str
+    start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str
 ) -> "Game":
     """Return a game that begins after these events, with the unknown cards dealt.
 
     The cards known in a hand that holds unknown ones have been seen by all.
     """
-    from thurntaxis.values import is_unknown, known
     from thurntaxis_solver.limits import NotCovered
     from thurntaxis_solver.play.determinization import determinized
 
@@ -226,12 +225,12 @@ def _any_seed() -> int:
 
 
 def _game(
-    start: "Position",
+    start: Position,
     seats: tuple[str | None, ...],
     seed: int,
     events: tuple[str, ...],
     file: str,
-    shown: "tuple[Cards, ...] | None" = None,
+    shown: tuple[Cards, ...] | None = None,
 ) -> "Game":
     """Return the game after these events; errors name the `file` that it comes from, if any."""
     from thurntaxis_solver.play.agents import read
@@ -250,8 +249,6 @@ def _game(
 @contextlib.contextmanager
 def _naming_event(file: str, at: int) -> Generator[None]:
     """If the event can't be played, refuse it with the name of the file and its number there."""
-    from thurntaxis import IllegalEvent
-
     try:
         with refusing(file, f"events[{at}]"):
             yield

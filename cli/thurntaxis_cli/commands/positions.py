@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from thurntaxis import IllegalEvent, perft, perft_by_event
 from thurntaxis.io.write import position_data
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
@@ -32,9 +33,7 @@ def new_command(players: int, rules: GivenRules, seed: int | None) -> int:
 
 @click.command("convert", cls=TaxisCommand)
 @position_file
-@click.option(
-    "--to", "form", type=OneOf("form", lambda: FORMS), required=True, help="Form to write: line, json or toml."
-)
+@click.option("--to", "form", type=OneOf("form", FORMS), required=True, help="Form to write: line, json or toml.")
 @answer_options()
 def convert_command(position_file: str, form: str, as_json: bool) -> int:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
@@ -71,8 +70,6 @@ def legal_command(position_file: str, as_json: bool) -> int:
 @answer_options(lang=True)
 def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: Language) -> int:
     """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
-    from thurntaxis import IllegalEvent
-
     position = start = load_position(position_file)
     quotes_forgotten(position, events, "apply")
     read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(events, 1)]
@@ -100,8 +97,6 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
 @answer_options()
 def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
     """Count the different sequences of N events from POSITION."""
-    from thurntaxis import perft, perft_by_event
-
     position = load_position(position_file)
     parts = {str(event): count for event, count in perft_by_event(position, depth).items()} if divide and depth else {}
     count = sum(parts.values()) if parts else perft(position, depth)

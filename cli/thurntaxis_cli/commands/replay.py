@@ -1,10 +1,12 @@
 """Game records: `replay`."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from thurntaxis import Position
+from thurntaxis.records import Replayed, replay
 from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.position_warnings import with_warnings
@@ -16,18 +18,12 @@ from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
 
-if TYPE_CHECKING:
-    from thurntaxis import Position
-    from thurntaxis.records import Replayed
-
 
 @click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
 @answer_options(lang=True)
 def replay_command(record_file: str, as_json: bool, lang: Language) -> int:
     """Check a game RECORD event by event, and annotate it with the clauses that applied."""
-    from thurntaxis.records import replay
-
     record = load_record(record_file)
     steps = tuple(replay(record))
     if steps and (error := steps[-1].error) is not None:
@@ -44,16 +40,16 @@ def replay_command(record_file: str, as_json: bool, lang: Language) -> int:
 class CheckedRecord:
     """A game record, event by event; the last one may be illegal."""
 
-    start: "Position"
-    steps: "tuple[Replayed, ...]"
+    start: Position
+    steps: tuple[Replayed, ...]
 
     @property
-    def fault(self) -> "Replayed | None":
+    def fault(self) -> Replayed | None:
         """The illegal event, if there is one."""
         return self.steps[-1] if self.steps and self.steps[-1].after is None else None
 
     @property
-    def end(self) -> "Position":
+    def end(self) -> Position:
         """The position after the last legal event."""
         return next((step.after for step in reversed(self.steps) if step.after is not None), self.start)
 
@@ -82,12 +78,12 @@ class CheckedRecord:
         return {**answer, "scores": self.end.scores(), "winner": self.end.winner(), "over": self.end.is_over}
 
 
-def _objecting(fault: "Replayed") -> list[str]:
+def _objecting(fault: Replayed) -> list[str]:
     """Return the clauses that object to an event."""
     return list(dict.fromkeys(said.clause for said in fault.objections))
 
 
-def _permits(step: "Replayed") -> tuple[str, ...]:
+def _permits(step: Replayed) -> tuple[str, ...]:
     """Return the clauses that permit an event."""
     assert step.event is not None
     return step.before.rules.action_of(step.event).permits(step.before, step.event)

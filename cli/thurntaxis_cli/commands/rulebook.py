@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis import Board, Position
+from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
@@ -18,7 +20,6 @@ from thurntaxis_presentation.terminal.output import console, paint, say, say_jso
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from thurntaxis import Board, Position
     from thurntaxis_presentation.rulings import Ruling
     from thurntaxis_rulebook import Clause, Decision, Dispute, Example
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
@@ -41,7 +42,7 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
     return DONE if ruling.legal else NO
 
 
-def ruling_in_words(position: "Position", ruling: "Ruling", lang: Language) -> str:
+def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str:
     """Return a ruling for people: yes or no and why, the editions, the clauses, and the nearest legal events."""
     from thurntaxis_presentation.rulebook_answers import booklets, place
     from thurntaxis_presentation.sentences import sentence
@@ -303,7 +304,6 @@ def _show_dispute(dispute: "Dispute", lang: Language) -> None:
 
 def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> None:
     """Write what follows on one table under each reading."""
-    from thurntaxis.io.read import position_from_data
     from thurntaxis_presentation.rulebook_answers import reading_in_words
     from thurntaxis_rulebook.corpus.examples import OTHER, RULING
 
@@ -319,7 +319,7 @@ def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> 
     say(wrapped(lang.label(decision.about_best), "    "))
 
 
-def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: Language) -> "Iterator[str]":
+def _claims(example: "Example", places: "Iterable[str]", board: Board, lang: Language) -> "Iterator[str]":
     """Yield what an example claims; of the table after its event, what is in these places."""
     from thurntaxis_presentation.language import signed
 

@@ -16,6 +16,8 @@ from thurntaxis.boards import board as named_board
 from thurntaxis.editions import options_of
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import PlayerHolding
+from thurntaxis.io.decoding import Unfit, filled
+from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.modules.offices.rounds import acting_from
 from thurntaxis.rules import RuleSet
 
@@ -265,9 +267,7 @@ class Checked(NamedTuple):
 def checked(draft: Draft) -> Checked:
     """Return the position that a draft means, and everything that is impossible about it."""
     from thurntaxis.io.build import built
-    from thurntaxis.io.decoding import Unfit, filled
     from thurntaxis.io.file_format import PositionShape
-    from thurntaxis.io.read import PositionError, position_from_data
 
     try:
         data = completed(draft, rules_of(draft))

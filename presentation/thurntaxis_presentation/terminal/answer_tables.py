@@ -6,7 +6,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from thurntaxis import Position
+from thurntaxis import Board, Event, Position, Tile
 from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import percent, points
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from rich.console import JustifyMethod
 
-    from thurntaxis import Board, Event, Tile
     from thurntaxis_solver.advice import EffortSpent, Line
     from thurntaxis_solver.analysis import AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
@@ -108,7 +107,7 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language) ->
         say(paint(lang.text("note", note=lang.text(note)), dim=True))
 
 
-def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: Language) -> None:
+def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board, lang: Language) -> None:
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
     show_turn(head, line.turn, line, lang)
     for reason in line.reasons:
@@ -117,7 +116,7 @@ def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board
     _say_cases(line.after, lang)
 
 
-def show_turn(head: str, turn: "tuple[Event, ...]", line: "Line", lang: Language) -> None:
+def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) -> None:
     """Write a turn after a head, with the figures of a line."""
     say("\n" + paint(headed(head, "; ".join(map(str, turn)) or lang.text("nothing")), bold=True))
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
