@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from thurntaxis_rulebook.corpus.checks.edition_checks import edition_faults
-from thurntaxis_rulebook.corpus.checks.language_checks import answer_faults, language_faults, term_faults
+from thurntaxis_rulebook.corpus.checks.language_checks import (
+    answer_faults,
+    language_faults,
+    name_faults,
+    term_faults,
+)
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults, link_faults
 from thurntaxis_rulebook.corpus.checks.raw_corpus import RawCorpus
 from thurntaxis_rulebook.corpus.checks.record_checks import (
@@ -37,6 +42,7 @@ def check(folder: Path = FOLDER) -> list[str]:
         *example_record_faults(corpus),
         *ruling_faults(corpus),
         *language_faults(corpus),
+        *name_faults(corpus),
         *answer_faults(corpus),
         *term_faults(corpus),
     ]

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
-from thurntaxis_rulebook.corpus.checks.raw_corpus import Raw, RawCorpus, source
+from thurntaxis.editions import MODULES
+from thurntaxis.officials import OFFICIALS
+from thurntaxis_rulebook.corpus.checks.raw_corpus import OPTIONS, Raw, RawCorpus, source
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 
@@ -44,6 +46,25 @@ def language_faults(corpus: RawCorpus) -> Iterator[str]:
             for path in texts
             if not path.startswith(("search/", "typography/")) and not texts[path].strip()
         )
+
+
+def name_faults(corpus: RawCorpus) -> Iterator[str]:
+    """Yield the editions, modules, officials and options that a language has no names for."""
+    required = [
+        *(("forms", name) for name in (*corpus.editions, *MODULES, *OFFICIALS)),
+        *(("table", f"option-{option}") for option in OPTIONS),
+        *(("readings", option, str(value).lower()) for option, values in OPTIONS.items() for value in values),
+    ]
+    for language in LANGUAGES:
+        if contents := _contents_if_valid(_file(corpus, language)):
+            lacking = (path for path in required if not _has(contents, path))
+            yield from (f"languages/{language}.toml: no words for {'/'.join(path)}" for path in lacking)
+
+
+def _has(contents: Raw, path: tuple[str, ...]) -> bool:
+    """Return whether nested tables have something under a path of names."""
+    name, *rest = path
+    return name in contents and (not rest or _has(contents[name], tuple(rest)))
 
 
 def term_faults(corpus: RawCorpus) -> Iterator[str]:

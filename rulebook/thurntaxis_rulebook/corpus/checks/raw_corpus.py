@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from thurntaxis.editions import MODULES, options_of
+from thurntaxis.officials import OFFICIALS
 from thurntaxis_rulebook.corpus.toml_files import parsed
 
 Raw = Mapping[str, Any]
@@ -54,9 +55,9 @@ class RawCorpus:
 
     @cached_property
     def things(self) -> set[str]:
-        """The things of the game: what the glossary explains or an edition has a term for."""
+        """The things of the game: the officials, and what the glossary explains or an edition has a term for."""
         glossary = parsed(self.folder / "languages" / "en.toml").get("terms", {})
-        return {*glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
+        return {*OFFICIALS, *glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
 
     @cached_property
     def clause_ids(self) -> set[str]:
