@@ -29,7 +29,6 @@ class Writer(NamedTuple):
 WRITERS = {
     "show": Writer(("show", TABLE, "--svg", "new.svg"), "new.svg", "--svg"),
     "board": Writer(("board", "new", "north", "--force", "--out", "new.toml"), "new.toml", "--out"),
-    "plot": Writer(("tournament", "greedy", "--games", "2", "--cores", "1", "--plot", "new.svg"), "new.svg", "--plot"),
     "enter": Writer(("enter", "new.json"), "new.json", "FILE", "".join(f"{said}\n" for said in ("yes", *MIDGAME, ""))),
 }
 TOURNAMENT = ("tournament", "greedy", "--cores", "1", "--out", "new.jsonl", "--games")

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import time
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
@@ -82,23 +81,12 @@ def test_a_matrix(tmp_path: Path) -> None:
     assert resumed == data
 
 
-def test_a_matrix_of_four_in_another_language(tmp_path: Path) -> None:
+def test_a_matrix_of_four_in_another_language() -> None:
     asked = ["tournament", "--matrix", "random", "greedy:noise=99", "--players", 4, "--games", 2, "--cores", 1]
-    answer = taxis(*asked, "--lang", "de", "--plot", tmp_path / "a.svg")
+    answer = taxis(*asked, "--lang", "de")
     titles = [line for line in answer.lines if " gegen " in line]
     assert [title.partition(":")[0] for title in titles] == ["1 Platz gegen 3", "2 Plätze gegen 2", "3 Plätze gegen 1"]
     assert "12 Partien mit 4 Spielern" in re.sub(r"\s+", " ", answer.out)
-    root = ET.parse(tmp_path / "a.svg").getroot()
-    texts = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert len([text for text in texts if text == "4 Partien"]) == 6
-    assert {"1 random", "2 greedy:noise=99"} <= set(texts)
-    shares = [text for text in texts if text.endswith("%")]
-    assert len(shares) == 6
-    boxes = [box for box in root.iter("{http://www.w3.org/2000/svg}rect") if box.get("style")]
-    assert len(boxes) == 6
-    told = root.find("{http://www.w3.org/2000/svg}desc")
-    assert told is not None
-    assert all(share in (told.text or "") for share in shares)
 
 
 @pytest.mark.parametrize(
@@ -113,16 +101,13 @@ def test_a_matrix_of_four_in_another_language(tmp_path: Path) -> None:
         (f"--board {BY_CITY}", f"en-yucata, {BY_CITY}"),
     ],
 )
-def test_other_boards_and_modules(words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_boards_and_modules(words: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "LONGEST_GAME", 20)
-    picture = tmp_path / "a.svg"
-    asked = ["tournament", "random", "--games", 2, "--cores", 1, "--plot", picture, *words.split()]
+    asked = ["tournament", "random", "--games", 2, "--cores", 1, *words.split()]
     answer = taxis(*asked)
     assert answer.status == 0
     said = re.sub(r"\s+", " ", answer.out)
     assert f"2 games of 2 players, seed 1, {told}. 1 deal was played in every seating." in said
-    texts = [text.text for text in ET.parse(picture).getroot().iter("{http://www.w3.org/2000/svg}text")]
-    assert told in texts
     setup = taxis(*asked, "--json").data["setup"]
     assert (setup["board"], setup["modules"]) == (
         words.split()[1] if words.startswith("--board") else "south",

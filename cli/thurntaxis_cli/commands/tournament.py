@@ -10,7 +10,6 @@ import click
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, clipped, verbatim
-from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import (
     BOARD,
     EDITION,
@@ -28,7 +27,9 @@ from thurntaxis_presentation.terminal.output import say_json
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.matches import Row, Setup
+    from thurntaxis_solver.play.payoff_matrix import PayoffMatrices
     from thurntaxis_solver.play.result_file import ResultFile, Results
+    from thurntaxis_solver.play.standings import Table
     from thurntaxis_solver.play.tournament import Engine
 
 GAMES, SEED = 100, 1
@@ -59,7 +60,6 @@ GAMES, SEED = 100, 1
     "--out", metavar="FILE", help="Write the games to FILE as lines of JSON, and continue the games already in it."
 )
 @click.option("--resume", is_flag=True, help="Continue the existing file --out with its AGENTs.")
-@click.option("--plot", metavar="FILE", help="Also draw the table as SVG into FILE.")
 @answer_options(lang=True)
 def tournament_command(
     agents: tuple[str, ...],
@@ -72,7 +72,6 @@ def tournament_command(
     rules: GivenRules,
     out: str | None,
     resume: bool,
-    plot: str | None,
     as_json: bool,
     lang: Language,
 ) -> int:
@@ -95,13 +94,17 @@ def tournament_command(
     engine = _engine(where, cores)
     if where == "local":
         _try_out(setup)
-    if plot is not None:
-        _check_plot(plot)
     rows: list[Row] = []
     with _result_file(out, setup, games) as file:
         finished = _play(setup, games, engine, file, rows)
     if rows:
-        (_tell_matrix if setup.matrix else _tell)(setup, rows, plot, lang, as_json=as_json)
+        from thurntaxis_presentation.terminal.tournament_tables import show_tournament
+
+        answer = _answer(setup, rows)
+        if as_json:
+            say_json(answer.data())
+        else:
+            show_tournament(answer, lang)
     return DONE if finished else INTERRUPTED
 
 
@@ -176,14 +179,6 @@ def _engine(where: str, cores: int | None) -> "Engine":
         return engine(where, cores, tell)
 
 
-def _check_plot(plot: str) -> None:
-    """Refuse a picture that can't be written, before any game is played."""
-    if Path(plot).suffix.lower() != ".svg":
-        raise refuse(plot, "--plot", "only SVG files can be drawn", "a file whose name ends in .svg")
-    if not Path(plot).parent.is_dir():
-        raise refuse(plot, "--plot", "can't be written: there is no such folder", "a file in an existing folder")
-
-
 # ---- playing
 
 
@@ -249,35 +244,12 @@ def _progress(games: int) -> Generator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, lang: Language, *, as_json: bool) -> None:
-    """Write the table, and draw the chart."""
+def _answer(setup: "Setup", rows: "list[Row]") -> "Table | PayoffMatrices":
+    """Return the table of the agents, or their pay-off matrices."""
+    if setup.matrix:
+        from thurntaxis_solver.play.payoff_matrix import payoff_matrices
+
+        return payoff_matrices(setup, rows)
     from thurntaxis_solver.play.standings import table
 
-    found = table(setup, rows)
-    if plot is not None:
-        from thurntaxis_presentation.svg.standings_chart import standings_svg
-
-        write_file(plot, standings_svg(found, lang), "--plot")
-    if as_json:
-        say_json(found.data())
-    else:
-        from thurntaxis_presentation.terminal.standings_table import show_standings
-
-        show_standings(found, lang)
-
-
-def _tell_matrix(setup: "Setup", rows: "list[Row]", plot: str | None, lang: Language, *, as_json: bool) -> None:
-    """Write the pay-off matrices, and draw them."""
-    from thurntaxis_solver.play.payoff_matrix import payoff_matrices
-
-    found = payoff_matrices(setup, rows)
-    if plot is not None:
-        from thurntaxis_presentation.svg.matrix_chart import matrices_svg
-
-        write_file(plot, matrices_svg(found, lang), "--plot")
-    if as_json:
-        say_json(found.data())
-    else:
-        from thurntaxis_presentation.terminal.matrix_table import show_matrices
-
-        show_matrices(found, lang)
+    return table(setup, rows)
