@@ -10,8 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support import environment_games as games
-from support.paths import EXAMPLES, ROOT
-from thurntaxis.io.read import read_position
+from support.paths import ROOT
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.play.observation import Seen
 
@@ -50,16 +49,6 @@ def test_each_legal_event_is_one_sequence_of_legal_actions(board: str, modules: 
     assert {"draw", "play", "close", "end", "keep"} <= verbs
     assert ("return" in verbs) == ("offices-of-honor" in modules)
     assert bool(verbs & {"carriage", "cartwright"}) == ("power-and-glory" not in modules)
-
-
-@pytest.mark.parametrize("name", ["houses", "midgame", "last-turn", "tile-race"])
-def test_examples(name: str) -> None:
-    position = read_position(EXAMPLES / f"{name}.toml")
-    known = position.replace(
-        players=tuple(p.replace(hand=tuple(c for c in p.hand if c != "?")) for p in position.players)
-    )
-    setting = Setting(len(known.players), options=known.rules.options, edition=known.rules.edition)
-    assert compare(setting, Seen.at(known)) == len(known.events())
 
 
 def with_route(route: list[str], houses: list[str]) -> tt.Position:

@@ -1,6 +1,5 @@
 """The environment for Gymnasium: its own check, opponents, and results."""
 
-import itertools
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env
 
+import thurntaxis as tt
 from support import environment_games as games
 from thurntaxis_solver.environments.gymnasium import ThurnTaxisEnv
 from thurntaxis_solver.play.agents import AgentError
@@ -32,15 +32,6 @@ def test_gymnasiums_own_check(rules: dict[str, Any]) -> None:
     check_env(environment.unwrapped)
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    found: list[list[Any]] = []
-    for seed in (1, 1, 2):
-        environment = gymnasium.make(NAME, opponents=["greedy"], most_moves=150)
-        play(environment, seed, games.choosers(environment.unwrapped.setting, 1))
-        found.append(environment.unwrapped.episode.events)
-    assert found[0] == found[1] != found[2]
-
-
 def test_an_illegal_action_loses() -> None:
     environment = gymnasium.make(NAME)
     _, info = environment.reset(seed=1)
@@ -58,30 +49,27 @@ def test_what_is_impossible_is_refused(rules: dict[str, Any], wrong: str) -> Non
         ThurnTaxisEnv(**rules)
 
 
-def play(environment: Any, seed: int, choose: games.Chooser) -> tuple[float, dict[str, Any]]:
-    """Play a game; return the sum of rewards, and the last information."""
+def played(seed: int, **rules: Any) -> list[tt.Event]:
+    """Play a game, check what its seat is told, and return the events."""
+    environment = gymnasium.make(NAME, **rules)
     _, info = environment.reset(seed=seed)
-    total, done = 0.0, not info["action_mask"].any()
-    while not done:
-        action = choose(environment.unwrapped.episode)
+    episode, choose = environment.unwrapped.episode, games.choosers(environment.unwrapped.setting, 1)
+    total = 0.0
+    while not episode.is_done:
+        action = choose(episode)
         assert info["action_mask"][action]
         observation, reward, terminated, truncated, info = environment.step(action)
         assert observation in environment.observation_space
-        total, done = total + reward, terminated or truncated
-    return total, info
+        assert (terminated, truncated) == (episode.is_done and not episode.is_truncated, episode.is_truncated)
+        total += reward
+    assert total == episode.rewards()[environment.unwrapped.seat] != 0
+    assert info["scores"] == episode.scores()
+    return list(episode.events)
 
 
-def test_results_are_those_of_the_reference() -> None:
-    over = 0
-    for at, (board, modules, players) in enumerate(games.games_in_turn(12)):
-        opponents = list(itertools.islice(itertools.cycle(("greedy", "random")), players - 1))
-        environment = gymnasium.make(
-            NAME, opponents=opponents, seat=at % players, board=board, modules=modules, most_moves=600
-        )
-        reward, info = play(environment, at, games.choosers(environment.unwrapped.setting, at))
-        episode = environment.unwrapped.episode
-        rewards = episode.rewards()
-        assert reward == rewards[at % players]
-        games.check_result(episode.setting, episode.events, info["scores"], rewards)
-        over += not episode.is_truncated
-    assert over > 6
+def test_the_seed_decides_the_game() -> None:
+    """Results are compared with the reference where many games are played at once (`test_vector`)."""
+    first, again, other = (played(seed, opponents=["greedy"], most_moves=150) for seed in (1, 1, 2))
+    assert first == again != other
+    three: dict[str, Any] = {"opponents": ["greedy", "random"], "modules": ["offices-of-honor"], "seat": 2}
+    assert played(1, **three, most_moves=600)

@@ -1,4 +1,4 @@
-"""The environment for PettingZoo: its own tests, masks, random numbers, and results."""
+"""The environment for PettingZoo: its own tests, masks, random numbers, and rewards."""
 
 import functools
 from typing import Any
@@ -72,29 +72,18 @@ def test_an_illegal_action_ends_the_game() -> None:
     assert all(environment.terminations.values())
 
 
-def play(environment: Any, number: int) -> dict[str, float]:
-    """Play a game, of which the number says how, and return the sum of rewards of each agent."""
-    environment.reset(seed=number)
-    choose = games.choosers(environment.unwrapped.setting, number)
-    total = dict.fromkeys(environment.agents, 0.0)
+@pytest.mark.parametrize("rules", RULES)
+def test_agents_get_the_rewards_and_scores_of_the_game(rules: dict[str, Any]) -> None:
+    """Which are compared with the reference where many games are played at once (`test_vector`)."""
+    environment = pettingzoo.env(**rules, most_moves=600)
+    environment.reset(seed=2)
+    episode, total = environment.unwrapped.episode, dict.fromkeys(environment.agents, 0.0)
+    choose = games.choosers(environment.unwrapped.setting, 2)
     for agent in environment.agent_iter():
         _, reward, terminated, truncated, info = environment.last()
         total[agent] += reward
         if terminated or truncated:
-            assert info["score"] == environment.unwrapped.episode.scores()[environment.possible_agents.index(agent)]
-            environment.step(None)
-        else:
-            environment.step(choose(environment.unwrapped.episode))
-    return total
-
-
-def test_results_are_those_of_the_reference() -> None:
-    over = 0
-    for at, (board, modules, players) in enumerate(games.games_in_turn(12)):
-        environment = pettingzoo.env(players, board=board, modules=modules, most_moves=600)
-        rewards = play(environment, at)
-        episode = environment.unwrapped.episode
-        assert tuple(rewards) == tuple(environment.possible_agents)
-        games.check_result(episode.setting, episode.events, episode.scores(), list(rewards.values()))
-        over += not episode.is_truncated
-    assert over > 6
+            assert info["score"] == episode.scores()[environment.possible_agents.index(agent)]
+        environment.step(None if terminated or truncated else choose(episode))
+    assert list(total.values()) == episode.rewards()
+    assert max(total.values()) == 1
