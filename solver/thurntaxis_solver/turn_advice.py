@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
@@ -22,9 +22,9 @@ from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords,
 from thurntaxis_solver.decider import check, check_limits, decides_last
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.turn import NotProved
-from thurntaxis_solver.quantities import DEVIATES, Number, tenths
+from thurntaxis_solver.quantities import DEVIATES, tenths
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.ismcts import Branch, Ismcts
 from thurntaxis_solver.search.line_comparison import SHARE, LineComparison, recorded_for
 from thurntaxis_solver.search.search_advice import advice_of, lines_of
 
@@ -307,17 +307,7 @@ def _is_close(best: Line, given: Line) -> bool:
     return not best.proved and is_close(best, given)
 
 
-class _WithNoise(Protocol):
-    """What has a chance of winning, and the part of its standard error that more playouts would lessen."""
-
-    @property
-    def win(self) -> Number: ...
-
-    @property
-    def noise(self) -> float: ...
-
-
-def is_close(best: _WithNoise, given: _WithNoise) -> bool:
+def is_close(best: Line | Branch, given: Line | Branch) -> bool:
     """Return whether two estimated chances of winning are too close for the playouts to tell them apart."""
     noise = DEVIATES * math.hypot(best.noise, given.noise)
     return float(best.win) - float(given.win) < max(CLOSE, noise)

@@ -6,7 +6,6 @@ that the others had seen there, if they had seen such a one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from thurntaxis import UNKNOWN, Event, Player, Position
@@ -59,15 +58,6 @@ class Seen:
         if self.position.rules.parts.unknown_cards == (UNKNOWN,):
             return (UNKNOWN,) * len(cards)
         return tuple(card if is_unknown(card) else f"{UNKNOWN_BACK}{horseshoes[card]}" for card in cards)
-
-
-def follow(start: Position, events: Iterable[Event | str]) -> Iterator[Seen]:
-    """Yield what is seen at the start of a game and after each of its events; raise as `Position.play` does."""
-    seen = Seen.at(start)
-    yield seen
-    for event in events:
-        seen = seen.play(event)
-        yield seen
 
 
 def _shown(shown: Cards, before: Player, after: Player, *, in_secret: bool) -> Cards:

@@ -81,13 +81,3 @@ def affordable_paths(
             longer.append(route)
         level = [path for path in dict.fromkeys(min(path, path[::-1]) for path in longer) if is_affordable(path)]
         yield from level
-
-
-def ways_between(board: Board, one: str, other: str) -> list[Path]:
-    """Return the shortest ways from one city to another, in alphabetical order; none if no roads lead there."""
-    import networkx as nx
-
-    graph = road_graph(board)
-    if not nx.has_path(graph, one, other):
-        return []
-    return sorted(map(tuple, nx.all_shortest_paths(graph, one, other)))

@@ -1,5 +1,6 @@
 """What a player sees: never more than the truth, always the own hand, and every card accounted for."""
 
+import itertools
 import random
 from collections import Counter
 
@@ -11,7 +12,7 @@ from support.few_and_many import few_and_many
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.play.observation import Seen, follow
+from thurntaxis_solver.play.observation import Seen
 
 
 def consistent(seen: Seen) -> None:
@@ -61,8 +62,8 @@ def test_what_is_shown_follows_from_the_words_of_the_events(seed: int) -> None:
     chance = random.Random(seed)
     start = random_play.start(chance)
     events = [event for _, event in random_play.walk(start, chance, 800)]
-    told = [[Counter(cards) for cards in seen.shown] for seen in follow(start, events)]
-    assert told == naive_views(start, events)
+    views = itertools.accumulate(events, Seen.play, initial=Seen.at(start))
+    assert [[Counter(cards) for cards in seen.shown] for seen in views] == naive_views(start, events)
 
 
 def test_a_blind_card_is_its_owners_until_it_is_played() -> None:

@@ -1,6 +1,5 @@
 """The routes worth building, against slower searches and against the rules."""
 
-import dataclasses
 import itertools
 import random
 from collections import Counter
@@ -14,13 +13,7 @@ import thurntaxis as tt
 from support.decisions import decisions
 from thurntaxis_solver.route_planning import routes as module
 from thurntaxis_solver.route_planning.placements import placements
-from thurntaxis_solver.route_planning.road_graph import (
-    LONGEST_LISTED,
-    affordable_paths,
-    road_graph,
-    simple_paths,
-    ways_between,
-)
+from thurntaxis_solver.route_planning.road_graph import LONGEST_LISTED, affordable_paths, road_graph, simple_paths
 from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")
@@ -74,13 +67,6 @@ def test_affordable_paths_are_those_of_all_paths_that_are_affordable(longest: in
     found = list(affordable_paths(road_graph(BOARD), (), longest, is_affordable))
     assert sorted(found) == sorted(filter(is_affordable, simple_paths(road_graph(BOARD), longest)))
     assert any(len(path) == longest for path in found)
-
-
-def test_the_shortest_ways_between_two_cities() -> None:
-    assert ways_between(BOARD, "Ulm", "Kempten") == [("Ulm", "Kempten")]
-    assert ways_between(BOARD, "Ulm", "Zürich") == [("Ulm", "Kempten", "Zürich"), ("Ulm", "Sigmaringen", "Zürich")]
-    apart = dataclasses.replace(BOARD, roads=tuple(road for road in BOARD.roads if "Lodz" not in road))
-    assert ways_between(apart, "Ulm", "Lodz") == []
 
 
 # ---- the whole answer
