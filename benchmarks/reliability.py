@@ -23,7 +23,6 @@ from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.network import weight_files
 from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
@@ -129,7 +128,7 @@ def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool)
 def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Calibration:
     """Play this many games by each of these rule sets; print and return the predictions and results."""
     tables: Calibration = {}
-    weights = weight_files.shipped(further=further)
+    weights = shipped().further if further else shipped().base
     policy, ahead = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
     search = ahead._replace(playouts=SEARCH_PLAYOUTS)
     kinds = [("policy", (policy,), games, 8), ("lookahead", (ahead, policy), games // 4, 8)]

@@ -1,10 +1,9 @@
 """The command for training.
 
     pip install "thurntaxis[train]"
-    python -m thurntaxis_training run own-score FOLDER --cores 8
-    python -m thurntaxis_training run league FOLDER --engine dask://host:8786
-    python -m thurntaxis_training run priors FOLDER --begin rusher
-    python -m thurntaxis_training export FOLDER INTO --rounds-left 4
+    python -m thurntaxis_training league FOLDER --engine dask://host:8786
+    python -m thurntaxis_training search FOLDER --cores 8
+    python -m thurntaxis_training priors FOLDER --begin rusher
 
 A run ends after its iterations, or with Ctrl-C; the same command continues it. The trained weights play as an agent:
 `taxis tournament search:playouts=400,model=FOLDER builder:playouts=400`.
@@ -23,26 +22,20 @@ from thurntaxis_training.run_settings import STAGES, RunError, RunSettings
 INTERRUPTED = 130
 
 
-@click.group()
-def main() -> None:
-    """Train the weights of players."""
-
-
-@main.command()
+@click.command()
 @click.argument("stage", type=click.Choice(STAGES))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--further/--base", default=False, help="Train for modules and other boards.")
 @click.option("--begin", default="", help="Checkpoint to start from: builder, rusher, or a folder.")
 @click.option("--from-scratch", is_flag=True, help="Begin with an untrained evaluation network.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--policy-steps", default=0, show_default=True, help="Steps of fitting the policy weights, first.")
 @click.option("--tasks", default=24, show_default=True, help="Tasks per iteration.")
 @click.option("--games", default=128, show_default=True, help="Games per task.")
-@click.option("--iterations", default=60, show_default=True, help="Iterations of the network.")
+@click.option("--iterations", default=60, show_default=True, help="Iterations.")
 @click.option("--hours", type=float, help="Stop after the iteration in which this time is over.")
 @click.option("--engine", "engine_name", default="local", show_default=True, help="local or dask://host:port.")
 @click.option("--cores", type=int, help="Games in parallel, with the local engine.")
-def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: int | None, **given: Any) -> None:
+def main(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: int | None, **given: Any) -> None:
     """Train a STAGE in a FOLDER, or continue the run in it."""
     settings, ends = RunSettings(stage, **given), None if hours is None else time.monotonic() + 3600 * hours
     try:
@@ -53,7 +46,7 @@ def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: 
         settings.first_checkpoint()
         with RunFolder(folder).locked():
             of_run = TrainingRun(RunFolder(folder), settings, plays, engine_name)
-            for line in of_run.train(of_run.policy_blocks + settings.iterations):
+            for line in of_run.train(settings.iterations):
                 click.echo(summary(line))
                 if ends is not None and time.monotonic() > ends:
                     break
@@ -69,33 +62,12 @@ def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: 
 def summary(line: dict[str, Any]) -> str:
     """Return a line of the log in short."""
     said = [f"step {line['step']}: {line['part']}"]
-    said += [f"{name} {line[name]}" for name in ("policy-steps", "lead-over-first") if name in line]
     said += [
         f"{name} {line[name]}"
         for name in ("turns", "win-loss", "brier", "score-error", "decisions", "divergence", "agreement")
         if name in line
     ]
     return ", ".join([*said, f"{line['seconds']} s"])
-
-
-@main.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.argument("into", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--rounds-left", type=click.IntRange(1, 22), required=True, help="Number of rounds to assume.")
-def export(folder: Path, into: Path, rounds_left: int) -> None:
-    """Write the checkpoint of an own-score run INTO a folder, for real games.
-
-    Its network always assumes the same number of rounds left.
-    """
-    try:
-        from thurntaxis_training.run_folder import RunFolder
-
-        RunFolder(folder).export(into, rounds_left)
-    except ImportError as error:
-        _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
-    except RunError as error:
-        _refuse(str(error))
-    click.echo(f"written to {into}")
 
 
 def _refuse(wrong: str) -> None:

@@ -1,34 +1,31 @@
 """Recorded decisions as arrays: what the prior network learns from."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from thurntaxis_solver.kernel.recorded_decisions import DECISIONS, EVENTS, INPUTS, PARTS, DecisionRecord
-
-Numbers = NDArray[Any]
+from thurntaxis_training.records import Numbers, Records
 
 
 @dataclass(frozen=True, eq=False)
-class RecordedDecisions:
+class RecordedDecisions(Records):
     """Decisions, game by game: what the prior network sees of them, and what one-turn lookahead or a search says.
 
     Attributes:
-        input_ends: by decision, where its inputs end.
-        event_ends: by decision, where its events end.
-        part_ends: by event, where its parts end.
+        input_starts: where the inputs of each decision begin in `places` and `values`.
+        event_starts: where the events of each decision begin in `utilities`.
+        part_starts: where the parts of each event begin in `parts`.
         places: the inputs that differ from 0.
         values: their values.
         utilities: by event, its utility (see `thurntaxis_solver.kernel.recorded_decisions`).
         parts: the parts of the events.
     """
 
-    input_ends: Numbers
-    event_ends: Numbers
-    part_ends: Numbers
+    input_starts: Numbers
+    event_starts: Numbers
+    part_starts: Numbers
     places: Numbers
     values: Numbers
     utilities: Numbers
@@ -37,36 +34,23 @@ class RecordedDecisions:
     @property
     def count(self) -> int:
         """The number of decisions."""
-        return len(self.event_ends)
-
-    @classmethod
-    def joined(cls, found: Sequence["RecordedDecisions"]) -> "RecordedDecisions":
-        """Return the decisions of all, in order."""
-
-        def ends(name: str, of: str) -> Numbers:
-            sizes = np.cumsum([0, *(len(getattr(one, of)) for one in found)])
-            return np.concatenate([getattr(one, name) + first for one, first in zip(found, sizes, strict=False)])
-
-        others = [field.name for field in fields(cls)][3:]
-        return cls(
-            ends("input_ends", "places"),
-            ends("event_ends", "utilities"),
-            ends("part_ends", "parts"),
-            *(np.concatenate([getattr(one, name) for one in found]) for name in others),
-        )
+        return len(self.event_starts) - 1
 
     @classmethod
     def of(cls, record: DecisionRecord) -> "RecordedDecisions":
         """Return the decisions of a record."""
         counts = [int(count) for count in record.counts]
 
+        def starts(ends: Any, count: int) -> Numbers:
+            return np.concatenate([[0], np.asarray(ends)[:count]]).astype(np.int64)
+
         def first(numbers: Any, count: int, kind: type[Any]) -> Numbers:
             return np.asarray(numbers)[:count].astype(kind)
 
         return cls(
-            first(record.input_ends, counts[DECISIONS], np.int64),
-            first(record.event_ends, counts[DECISIONS], np.int64),
-            first(record.part_ends, counts[EVENTS], np.int64),
+            starts(record.input_ends, counts[DECISIONS]),
+            starts(record.event_ends, counts[DECISIONS]),
+            starts(record.part_ends, counts[EVENTS]),
             first(record.places, counts[INPUTS], np.int16),
             first(record.values, counts[INPUTS], np.float16),
             first(record.utilities, counts[EVENTS], np.float32),

@@ -14,6 +14,18 @@ AVERAGED_STEPS = 150
 """The mean of the weights covers about this many steps."""
 
 
+def items_of(starts: Any, rows: Any) -> tuple[Any, Any, Any]:
+    """Return the places of all items of some rows, where each row begins among them, and the row of each item.
+
+    `starts` says where each row begins among all items; the last number is where the last row ends.
+    """
+    torch: Any = importlib.import_module("torch")
+    sizes = starts[rows + 1] - starts[rows]
+    offsets = torch.cumsum(sizes, 0) - sizes
+    places = torch.repeat_interleave(starts[rows] - offsets, sizes) + torch.arange(int(sizes.sum()))
+    return places, offsets, torch.repeat_interleave(torch.arange(len(rows)), sizes)
+
+
 class Fitter:
     """A network in training: its weights, their mean over the last steps, and the state of the optimiser.
 

@@ -12,7 +12,7 @@ from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import prior_network as priors
 from thurntaxis_training.decisions import RecordedDecisions
-from thurntaxis_training.fitter import Fitter
+from thurntaxis_training.fitter import Fitter, items_of
 
 BATCH = 512
 """Decisions of a step of the optimiser."""
@@ -65,10 +65,10 @@ class _Decisions:
     def __init__(self, decisions: RecordedDecisions, device: Any) -> None:
         import torch
 
-        self._torch, self._device = torch, device
+        self._device = device
         self._inputs, self._events, self._parts = (
-            torch.from_numpy(np.concatenate([[0], ends]))
-            for ends in (decisions.input_ends, decisions.event_ends, decisions.part_ends)
+            torch.from_numpy(starts)
+            for starts in (decisions.input_starts, decisions.event_starts, decisions.part_starts)
         )
         self._places, self._values = torch.from_numpy(decisions.places), torch.from_numpy(decisions.values)
         self._utilities, self._numbers = torch.from_numpy(decisions.utilities), torch.from_numpy(decisions.parts)
@@ -78,9 +78,9 @@ class _Decisions:
 
         `owners` says to which of them each event belongs, by its place in `which`.
         """
-        inputs, input_offsets, _ = self._among(self._inputs, which)
-        events, _, owners = self._among(self._events, which)
-        parts, part_offsets, _ = self._among(self._parts, events)
+        inputs, input_offsets, _ = items_of(self._inputs, which)
+        events, _, owners = items_of(self._events, which)
+        parts, part_offsets, _ = items_of(self._parts, events)
         found = {
             "places": self._places[inputs].long(),
             "values": self._values[inputs].float(),
@@ -91,14 +91,6 @@ class _Decisions:
             "utilities": self._utilities[events],
         }
         return {name: tensor.to(self._device) for name, tensor in found.items()}
-
-    def _among(self, starts: Any, which: Any) -> tuple[Any, Any, Any]:
-        """Return the places of everything that belongs to these rows, where each row begins, and whose each is."""
-        torch = self._torch
-        sizes = starts[which + 1] - starts[which]
-        offsets = torch.cumsum(sizes, 0) - sizes
-        places = torch.repeat_interleave(starts[which] - offsets, sizes) + torch.arange(int(sizes.sum()))
-        return places, offsets, torch.repeat_interleave(torch.arange(len(which)), sizes)
 
 
 def _losses(module: Any, decisions: _Decisions, which: Any) -> tuple[Any, Any]:

@@ -5,8 +5,8 @@ on turn. The games depend only on the plan and the number of the task, wherever 
 """
 
 import random
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -27,7 +27,8 @@ from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_training.decisions import Numbers, RecordedDecisions
+from thurntaxis_training.decisions import RecordedDecisions
+from thurntaxis_training.records import Numbers, Records
 from thurntaxis_training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
@@ -47,7 +48,7 @@ LEARNER = "learner"
 
 
 @dataclass(frozen=True, eq=False)
-class RecordedTurns:
+class RecordedTurns(Records):
     """The beginnings of turns, game by game: what the network sees there, and how the game ended.
 
     The four columns of a turn are the seats, counted from the player on turn; those of absent players are 0.
@@ -87,17 +88,6 @@ class RecordedTurns:
     def games(self) -> Numbers:
         """The number of the game of each turn, from 0."""
         return np.cumsum(self.last) - self.last
-
-    @classmethod
-    def joined(cls, parts: Sequence["RecordedTurns"]) -> "RecordedTurns":
-        """Return the turns of all parts, in order."""
-        ends = np.cumsum([0, *(part.starts[-1] for part in parts)])
-        starts = [part.starts[:-1] + first for part, first in zip(parts, ends, strict=False)]
-        others = [field.name for field in fields(cls) if field.name != "starts"]
-        return cls(
-            np.concatenate([*starts, ends[-1:]]).astype(np.int64),
-            *(np.concatenate([getattr(part, name) for part in parts]) for name in others),
-        )
 
 
 class SeatResult(NamedTuple):
@@ -146,7 +136,6 @@ class GamesPlan:
         checkpoints: the weights by name, the learner's among them.
         seats: who may sit at the seats.
         alike: the share of games in which the first of those who may sit takes all seats.
-        rounds: the least and the greatest number of rounds of a game; None: it ends by the rules.
         random_one_in: one in this many decisions is random (0: none).
         random_turns: the most turns at the beginning of a game that are more random.
         record_one_in: one in this many turns is recorded.
@@ -165,7 +154,6 @@ class GamesPlan:
     checkpoints: dict[str, Checkpoint]
     seats: tuple[Seated, ...]
     alike: float = 0.0
-    rounds: tuple[int, int] | None = None
     random_one_in: int = 0
     random_turns: int = 0
     record_one_in: int = 3
@@ -222,8 +210,6 @@ class _Table:
         t, workspace = self.kernel.model.t, self.kernel.workspace
         s = self.kernel.memory.array(self.starts[players])
         s[L.CHANCE] = seeded(chance.getrandbits(48))
-        if plan.rounds:
-            s[L.HORIZON] = players * chance.randint(*plan.rounds)
         seats = self._seats(players, chance)
         wild, takeover = chance.randint(0, plan.random_turns), chance.randint(0, players * plan.takeover)
         while is_chance(s):

@@ -8,7 +8,7 @@
 - `policy_weights.toml`, `network.npz`, `network-further.npz`, `prior_network.npz`, `prior_network-further.npz`: the
   checkpoint, which agents can play with;
 - `snapshots/STEP`: earlier checkpoints;
-- `state.pt`: the state after the last step, and `window-STEP.npz` the turns that are still being fitted to.
+- `state.pt`: the state after the last step, with the turns that are still being fitted to.
 
 Files are replaced as a whole, the state last: a run that is killed continues after its last complete step.
 """
@@ -19,10 +19,9 @@ import json
 import os
 import shutil
 import tomllib
-import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +29,8 @@ import numpy as np
 import tomli_w
 
 from thurntaxis_solver.kernel.checkpoint import FILES, Checkpoint
-from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.network import seat_network as by_seats
 from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_training.recorded_games import RecordedTurns
 from thurntaxis_training.run_settings import RunError, RunSettings
-from thurntaxis_training.value_fitting import TrainingData
 
 
 @dataclass(frozen=True)
@@ -67,8 +61,8 @@ class RunFolder:
 
     # ---- settings
 
-    def settings(self, wanted: RunSettings) -> RunSettings:
-        """Return the settings of the run in the folder, or begin a run with those that are wanted.
+    def begin(self, settings: RunSettings) -> None:
+        """Begin a run with these settings, or continue it.
 
         Raises:
             RunError: the folder holds a run of other settings, or something else.
@@ -78,14 +72,12 @@ class RunFolder:
             if self.path.exists() and any(self.path.iterdir()):
                 raise RunError(f"{self.path} holds something else than a run (a new or an empty folder)")
             self.path.mkdir(parents=True, exist_ok=True)
-            self._replace(file.name, lambda new: new.write_text(tomli_w.dumps(dataclasses.asdict(wanted)), "utf-8"))
-            return wanted
+            self._replace(file.name, lambda new: new.write_text(tomli_w.dumps(dataclasses.asdict(settings)), "utf-8"))
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-        for name, value in dataclasses.asdict(wanted).items():
-            if found.setdefault(name, False) != value:
+        for name, value in dataclasses.asdict(settings).items():
+            if found[name] != value:
                 words = f"{name.replace('_', '-')} {found[name]}"
                 raise RunError(f"{self.path} holds a run with {words}, not {value} (the same, or another folder)")
-        return wanted
 
     # ---- the log
 
@@ -116,31 +108,19 @@ class RunFolder:
     def write_checkpoint(self, found: Checkpoint) -> None:
         """Write a checkpoint."""
         text = tomli_w.dumps(W.data(found.policy))
-        self._replace(W.FILE.name, lambda new: new.write_text(text, "utf-8"))
-        networks = found.base, found.further, found.priors, found.further_priors
-        for file, weights in zip(FILES[1:], networks, strict=True):
-            if weights:
+        self._replace(FILES["policy"], lambda new: new.write_text(text, "utf-8"))
+        for part, name in FILES.items():
+            if part != "policy" and (weights := getattr(found, part)):
                 rounded = np.asarray(weights, np.float16)
-                self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
-
-    def export(self, into: Path, rounds_left: int) -> None:
-        """Write the checkpoint for real games; its networks assume this many rounds left.
-
-        Raises:
-            RunError: there is no checkpoint yet.
-        """
-        found = RunSettings("own-score", begin=str(self.path)).first_checkpoint()
-        base, further = assuming_rounds(found.base, rounds_left), assuming_rounds(found.further, rounds_left)
-        into.mkdir(parents=True, exist_ok=True)
-        RunFolder(into).write_checkpoint(dataclasses.replace(found, base=base, further=further))
+                self._replace(name, functools.partial(np.savez_compressed, weights=rounded))
 
     def keep_snapshot(self, step: int) -> None:
         """Keep the checkpoint as it is after this step."""
         folder = self.path / "snapshots" / str(step)
         folder.mkdir(parents=True, exist_ok=True)
-        for file in FILES:
-            if (self.path / file.name).exists():
-                shutil.copy(self.path / file.name, folder / file.name)
+        for name in FILES.values():
+            if (self.path / name).exists():
+                shutil.copy(self.path / name, folder / name)
 
     def snapshots(self) -> list[Path]:
         """Return the snapshots, the oldest first."""
@@ -161,52 +141,8 @@ class RunFolder:
 
         self._replace("state.pt", lambda new: torch.save(state, new))
 
-    def write_window(self, step: int, data: TrainingData) -> None:
-        """Write the turns of a step with their targets."""
-        turns = {field.name: getattr(data.turns, field.name) for field in fields(RecordedTurns)}
-        arrays = {**turns, "target_chances": data.chances, "target_scores": data.scores}
-        self._replace(f"window-{step}.npz", lambda new: np.savez(new, **arrays))
-
-    def window(self, steps: Iterable[int]) -> list[TrainingData]:
-        """Return the turns of these steps with their targets.
-
-        Raises:
-            RunError: some of them are lost.
-        """
-        return [self._turns_of(step) for step in steps]
-
-    def keep_windows(self, steps: Iterable[int]) -> None:
-        """Remove the turns of all steps but these."""
-        kept = {f"window-{step}.npz" for step in steps}
-        for file in self.path.glob("window-*.npz"):
-            if file.name not in kept:
-                file.unlink()
-
-    def _turns_of(self, step: int) -> TrainingData:
-        file = self.path / f"window-{step}.npz"
-        try:
-            with np.load(file) as arrays:
-                turns = RecordedTurns(*(arrays[field.name] for field in fields(RecordedTurns)))
-                return TrainingData(turns, arrays["target_chances"], arrays["target_scores"])
-        except (OSError, KeyError, zipfile.BadZipFile):
-            raise RunError(f"{file} is lost or damaged (another folder, for a new run)") from None
-
     def _replace(self, name: str, write: Callable[[Path], object]) -> None:
         """Write a file next to its place, and then put it there."""
         new = self.path / f"new-{name}"
         write(new)
         new.replace(self.path / name)
-
-
-def assuming_rounds(weights: Sequence[float], rounds_left: int) -> list[float]:
-    """Return network weights that evaluate a real game as one of a fixed length with this many rounds left."""
-    found = list(weights)
-    if len(found) == net.NETWORK:
-        units, first, bias = net.UNITS, 0, X.INPUTS * net.UNITS
-    else:
-        units, bias = by_seats.TABLE_UNITS, by_seats.TABLE_BIASES
-        first = bias - X.INPUTS * units
-    row = first + (X.ROUNDS_LEFT + rounds_left) * units
-    for unit in range(units):
-        found[bias + unit] += found[row + unit]
-    return found

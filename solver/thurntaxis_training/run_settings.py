@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint, shipped
+from thurntaxis_solver.kernel.network import seat_network
 
-Stage = Literal["own-score", "league", "search", "priors"]
+Stage = Literal["league", "search", "priors"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
@@ -22,9 +23,8 @@ class RunSettings:
         further: whether the network for modules and other boards is trained, else that for the base game.
         begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
         from_scratch: whether the evaluation network begins with random weights. The checkpoint's network still plays
-            the games of the first iteration, except in the stage `own-score`.
+            the games of the first iteration.
         seed: the random seed.
-        policy_steps: steps of fitting the policy weights, before the network; none in the stage `priors`.
         tasks: tasks of an iteration.
         games: games of a task.
         iterations: the number after which the learning rate has fallen to its lowest.
@@ -35,7 +35,6 @@ class RunSettings:
     begin: str = ""
     from_scratch: bool = False
     seed: int = 1
-    policy_steps: int = 0
     tasks: int = 24
     games: int = 128
     iterations: int = 60
@@ -44,11 +43,14 @@ class RunSettings:
         """Return the checkpoint to begin from.
 
         Raises:
-            RunError: there is none, or the stage has no such steps.
+            RunError: there is none, or its evaluation network isn't one by seats.
         """
-        if self.stage == "priors" and self.policy_steps:
-            raise RunError("the stage priors fits no policy weights (no policy steps)")
         try:
-            return checkpoint(self.begin) if self.begin else shipped()
+            found = checkpoint(self.begin) if self.begin else shipped()
         except (OSError, ValueError) as error:
             raise RunError(f"no checkpoint to begin from: {error} (builder, rusher, or a folder)") from None
+        if self.stage != "priors" and not self.from_scratch:
+            network = found.further if self.further else found.base
+            if len(network) != seat_network.NETWORK:
+                raise RunError(f"the evaluation network of {self.begin} is of an older kind (--from-scratch)")
+        return found

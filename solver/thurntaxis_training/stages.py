@@ -1,8 +1,5 @@
 """The stages of training: who plays which games in an iteration, and how the network is fitted to them.
 
-`own-score`: games of a fixed number of rounds, in which everybody plays for their own score. First the policy weights
-are fitted for it, then the network, from games of the policy and then of one-turn lookahead.
-
 `league`: the real game, begun by mixed players: the learner, its snapshots, the rusher, the builder, and the policies
 of both. Later the learner takes over all seats, and turns are recorded. Some of them are searched with the learner's
 weights, and the network learns from that, too.
@@ -18,19 +15,20 @@ weights stay as they are.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from pathlib import Path
 
 from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint, shipped
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated
-
-ROUNDS = (8, 22)
-"""The least and the greatest number of rounds of games in the stage `own-score`."""
+from thurntaxis_training.run_settings import RunSettings
 
 SNAPSHOT, SHIPPED = "snapshot", "shipped"
 """The names of other weights in games."""
 
 TAKEOVER = 14
 """The most rounds of a game of the league that are played by mixed players."""
+
+SNAPSHOT_EVERY = 10
+"""After how many iterations of the league a snapshot is kept."""
 
 SEARCH_PLAYOUTS = 100
 """The playouts for each decision in the stage `search`."""
@@ -43,32 +41,22 @@ With the full term, such short searches hardly differ from what the prior networ
 
 
 @dataclass(frozen=True)
-class StageSettings:
-    """How a stage is trained.
+class Fitting:
+    """How a stage fits its networks.
 
     Attributes:
-        rounds: those of its games, as for `GamesPlan`.
         first_rate: the learning rate of the first iteration.
         last_rate: that of the last one, and of all that follow.
         epochs: how often an iteration fits the evaluation network to each turn.
         prior_epochs: how often it fits the prior network to each decision.
-        window: the number of iterations whose turns are fitted to (in the stage `priors`: that of the iteration alone).
-        td_lambda: the weight of the next target against the next output.
-        search_share: the weight of a search's values in the target.
-        snapshot_every: after how many iterations a snapshot is kept; 0: never.
-        begins_afresh: whether the network begins with random weights, unless a checkpoint to begin from is given.
+        window: the number of iterations whose turns are fitted to.
     """
 
-    rounds: tuple[int, int] | None
     first_rate: float
     last_rate: float
     epochs: int
     prior_epochs: int
     window: int
-    td_lambda: float
-    search_share: float
-    snapshot_every: int
-    begins_afresh: bool
 
     def rate(self, iteration: int, iterations: int) -> float:
         """Return the learning rate of an iteration: it falls by a half cosine over this many."""
@@ -76,73 +64,26 @@ class StageSettings:
         return self.last_rate + (self.first_rate - self.last_rate) * (1 + math.cos(math.pi * part)) / 2
 
 
-_LEAGUE = StageSettings(
-    rounds=None,
-    first_rate=3e-4,
-    last_rate=5e-5,
-    epochs=2,
-    prior_epochs=0,
-    window=4,
-    td_lambda=0.7,
-    search_share=0.7,
-    snapshot_every=10,
-    begins_afresh=False,
-)
-
-SETTINGS = {
-    "own-score": StageSettings(
-        rounds=ROUNDS,
-        first_rate=2e-3,
-        last_rate=5e-5,
-        epochs=2,
-        prior_epochs=0,
-        window=3,
-        td_lambda=0.7,
-        search_share=0.0,
-        snapshot_every=0,
-        begins_afresh=True,
-    ),
-    "league": _LEAGUE,
-    "search": replace(_LEAGUE, first_rate=5e-4, epochs=1, prior_epochs=2, window=6, snapshot_every=0),
-    "priors": StageSettings(
-        rounds=None,
-        first_rate=2e-3,
-        last_rate=2e-5,
-        epochs=0,
-        prior_epochs=3,
-        window=1,
-        td_lambda=1.0,
-        search_share=0.0,
-        snapshot_every=0,
-        begins_afresh=True,
-    ),
+FITTING = {
+    "league": Fitting(first_rate=3e-4, last_rate=5e-5, epochs=2, prior_epochs=0, window=4),
+    "search": Fitting(first_rate=5e-4, last_rate=5e-5, epochs=1, prior_epochs=2, window=6),
+    "priors": Fitting(first_rate=2e-3, last_rate=2e-5, epochs=0, prior_epochs=3, window=0),
 }
+"""By stage, how its networks are fitted."""
 
 
-def own_score_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, trained: bool) -> GamesPlan:
-    """Return the plan of an iteration: as long as the network isn't trained, the policy plays all seats.
-
-    Later the learner looks ahead in all seats in half of the games, and in random ones in the others.
-    """
-    ahead, policy = Seated(LEARNER, lookahead=True, share=0.5), Seated(LEARNER, lookahead=False, share=0.5)
-    return GamesPlan(
-        seed=seed,
-        games=games,
-        further=further,
-        checkpoints={LEARNER: learner},
-        seats=(ahead, policy) if trained else (policy,),
-        alike=0.5,
-        rounds=ROUNDS,
-        random_one_in=20,
-    )
+def games_plan(settings: RunSettings, seed: int, learner: Checkpoint, snapshots: Sequence[Path]) -> GamesPlan:
+    """Return the plan of an iteration of the stages `league` and `search`."""
+    plan = GamesPlan(seed, settings.games, settings.further, {LEARNER: learner}, ())
+    return _league(plan, snapshots) if settings.stage == "league" else _search(plan)
 
 
-def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, snapshots: Sequence[Any]) -> GamesPlan:
-    """Return the plan of an iteration: after some rounds of mixed players, the learner takes over all seats.
+def _league(plan: GamesPlan, snapshots: Sequence[Path]) -> GamesPlan:
+    """Return the plan with games of the league: after some rounds of mixed players, the learner takes over all seats.
 
     One of the snapshots takes part, if there are any.
     """
-    named = {LEARNER: learner, RUSHER: checkpoint(RUSHER), BUILDER: checkpoint(BUILDER)}
+    named = {RUSHER: checkpoint(RUSHER), BUILDER: checkpoint(BUILDER)}
     seats = [
         Seated(RUSHER, lookahead=True, share=0.25),
         Seated(BUILDER, lookahead=True, share=0.25),
@@ -150,14 +91,12 @@ def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, sn
         Seated(BUILDER, lookahead=False, share=0.05),
     ]
     if snapshots:
-        named[SNAPSHOT] = checkpoint(str(snapshots[seed % len(snapshots)]))
+        named[SNAPSHOT] = checkpoint(str(snapshots[plan.seed % len(snapshots)]))
         seats.append(Seated(SNAPSHOT, lookahead=True, share=0.1))
     own = 1 - sum(seat.share for seat in seats)
-    return GamesPlan(
-        seed=seed,
-        games=games,
-        further=further,
-        checkpoints=named,
+    return replace(
+        plan,
+        checkpoints=plan.checkpoints | named,
         seats=(Seated(LEARNER, lookahead=True, share=own), *seats),
         random_one_in=40,
         random_turns=4,
@@ -166,17 +105,15 @@ def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, sn
     )
 
 
-def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
-    """Return the plan of an iteration: the learner and the shipped weights search, in any seats.
+def _search(plan: GamesPlan) -> GamesPlan:
+    """Return the plan with games of searches: of the learner and of the shipped weights, in any seats.
 
     In some games, the learner takes all seats. Nobody is much weaker than the learner, so the results are those of
     games between nearly equal players.
     """
-    return GamesPlan(
-        seed=seed,
-        games=games,
-        further=further,
-        checkpoints={LEARNER: learner, SHIPPED: shipped()},
+    return replace(
+        plan,
+        checkpoints=plan.checkpoints | {SHIPPED: shipped()},
         seats=(
             Seated(LEARNER, lookahead=True, share=0.6, playouts=SEARCH_PLAYOUTS),
             Seated(SHIPPED, lookahead=True, share=0.4, playouts=SEARCH_PLAYOUTS),

@@ -3,8 +3,8 @@
 import numpy as np
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_training.decisions import Numbers
 from thurntaxis_training.recorded_games import RecordedTurns
+from thurntaxis_training.records import Numbers
 
 
 def td_targets(

@@ -11,8 +11,8 @@ from support.paths import BY_CITY
 from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.environments import episode_layout as E
-from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.states import event_of
@@ -81,7 +81,7 @@ class Chooser:
 
     def __init__(self, setting: Setting, chance: random.Random, *, wild: float = 0.1) -> None:
         self.setting, self.chance, self.wild = setting, chance, wild
-        self.weights = setting.memory.floats(W.shipped())
+        self.weights = setting.memory.floats(shipped().policy)
         self.row = setting.memory.zeros(E.EPISODE_SIZE)
         self.left: list[int] = []
 

@@ -23,10 +23,10 @@ from support.kernels import kernel_of, shipped_weights
 from support.paths import BY_CITY
 from thurntaxis.editions import options_of
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import RUNTIME, Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
-from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.rules.cards import shoes_of
 from thurntaxis_solver.kernel.states import event_of, number_of
@@ -264,10 +264,10 @@ def duelled(seed: int) -> list[str]:
     from thurntaxis_training.self_play import base_games, further_games
 
     chance = random.Random(seed)
-    first = [weight + chance.uniform(-0.5, 0.5) for weight in W.shipped()]
+    first = [weight + chance.uniform(-0.5, 0.5) for weight in shipped().policy]
     found: list[str] = []
     for games in (base_games(), further_games()):
-        found.append(repr(fit_policy.match(games, first, list(W.shipped()), 6, seed)))
+        found.append(repr(fit_policy.match(games, first, list(shipped().policy), 6, seed)))
     return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 

@@ -5,13 +5,13 @@ import threading
 from collections.abc import Sequence
 
 from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import Floats, Singles
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
 from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import WORK
-from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.tables import tables
 
 
@@ -27,7 +27,7 @@ def _kernel(rules: RuleSet, _thread: int) -> Kernel:
 
 def shipped_weights(kernel: Kernel) -> Floats:
     """Return a copy of the policy weights that the package ships."""
-    return kernel.memory.floats(W.shipped())
+    return kernel.memory.floats(shipped().policy)
 
 
 def network_outputs(kernel: Kernel, weights: Singles, places: Sequence[int], values: Sequence[float]) -> list[float]:

@@ -535,7 +535,7 @@ def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:
         "thurntaxis/boards/south.toml",
         "thurntaxis_rulebook/languages/ja.toml",
         "thurntaxis_solver/kernel/kernel.wasm",
-        "thurntaxis_solver/kernel/network/network.npz",
+        "thurntaxis_solver/kernel/weights/shipped/network.npz",
         "thurntaxis_presentation/svg/style.css",
         "thurntaxis_web/app/session.py",
     ):

@@ -47,11 +47,10 @@ OFFICES_LEFT = 27  # office tiles in the stacks, four bits per official
 CHIPS_LEFT = 28
 TURNS = 29  # turns completed since the state was made
 CHANCE = 30  # state of the random number generator
-HORIZON = 31  # turns after which the game ends, whatever happens in it; 0: it ends by the rules
 
 # ---- the state: seats
 
-SEATS = 32  # where the first seat begins
+SEATS = 31  # where the first seat begins
 SEAT = 24  # numbers per seat
 MOST_PLAYERS = 4
 

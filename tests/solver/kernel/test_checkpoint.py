@@ -8,10 +8,8 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
-from thurntaxis_solver.kernel.checkpoint import FOLDER, RUSHER, checkpoint, shipped
+from thurntaxis_solver.kernel.checkpoint import FILES, FOLDER, RUSHER, checkpoint, shipped
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.network import weight_files
-from thurntaxis_solver.kernel.policy import policy_weights
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import AgentError, agent, read
 
@@ -38,16 +36,13 @@ def test_named_checkpoints_play_everything(name: str) -> None:
         assert again.choose(position) == agent(f"{name}:playouts=16", 3).choose(position)
 
 
-def test_the_builder_has_weights_of_its_own() -> None:
-    builder, rusher = checkpoint("builder"), checkpoint("rusher")
-    assert builder.policy != rusher.policy
-    assert builder.base != rusher.base
-    rules = tt.rule_set()
-    kernel = Kernel.of(tables(rules), checkpoint=builder)
-    assert list(kernel.model.network) == list(builder.base)
-    assert list(kernel.model.weights) == list(builder.policy)
-    kernel = Kernel.of(tables(tt.rule_set(modules=["princess-messenger"])), checkpoint=builder)
-    assert list(kernel.model.network) == list(builder.further)
+@pytest.mark.parametrize(("modules", "family"), [([], "base"), (["princess-messenger"], "further")])
+def test_a_kernel_has_the_weights_of_its_checkpoint(modules: list[str], family: str) -> None:
+    builder = checkpoint("builder")
+    model = Kernel.of(tables(tt.rule_set(modules=modules)), checkpoint=builder).model
+    assert list(model.network) == list(getattr(builder, family))
+    assert list(model.weights) == list(builder.policy)
+    assert (builder.policy, builder.base) != (checkpoint("rusher").policy, checkpoint("rusher").base)
 
 
 @pytest.mark.parametrize("kind", ["search", "lookahead", "greedy"])
@@ -64,9 +59,10 @@ def test_agents_play_with_the_checkpoint_of_a_folder(tmp_path: Path, kind: str) 
 
 
 def test_what_a_folder_lacks_is_shipped(tmp_path: Path) -> None:
-    shutil.copy(policy_weights.FILE, tmp_path)
+    shutil.copy(FOLDER / "shipped" / FILES["policy"], tmp_path)
     found = checkpoint(str(tmp_path))
     assert (found.policy, found.base, found.further) == (shipped().policy, shipped().base, shipped().further)
+    assert not len(found.priors) + len(found.further_priors)
 
 
 def test_a_folder_without_weights_is_no_checkpoint(tmp_path: Path) -> None:
@@ -77,7 +73,7 @@ def test_a_folder_without_weights_is_no_checkpoint(tmp_path: Path) -> None:
             read(f"search:model={folder}")
 
 
-@pytest.mark.parametrize("file", [weight_files.FILE.name, policy_weights.FILE.name])
+@pytest.mark.parametrize("file", FILES.values())
 def test_damaged_weights_are_refused(tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_text("x = 1", encoding="utf-8")
     with pytest.raises(ValueError, match=r"holds no (network|policy) weights"):

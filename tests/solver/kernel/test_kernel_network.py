@@ -12,11 +12,11 @@ from support import all_rules, random_play
 from support.few_and_many import one_in
 from support.kernels import kernel_of, network_outputs
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.checkpoint import BUILDER, checkpoint
+from thurntaxis_solver.kernel.checkpoint import BUILDER, checkpoint, shipped
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, new_memory
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network import network, seat_network, weight_files
+from thurntaxis_solver.kernel.network import network, seat_network
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
@@ -189,9 +189,9 @@ def test_outputs_are_those_of_dense_layers(game: str) -> None:
             kernel.memory.singles(weights)
             for weights in (checkpoint(BUILDER).base, [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)])
         )
-        shipped = kernel.model.network
-        assert list(shipped) == list(weight_files.shipped(further=game != "base game"))
-        for weights, layers in ((shipped, dense_by_seats), (builder, dense), (by_seats, dense_by_seats)):
+        own = kernel.model.network
+        assert list(own) == list(shipped().base if game == "base game" else shipped().further)
+        for weights, layers in ((own, dense_by_seats), (builder, dense), (by_seats, dense_by_seats)):
             assert outputs(kernel, weights, *seen(position)) == pytest.approx(layers(weights, row), abs=1e-5, rel=1e-5)
 
 
@@ -250,13 +250,18 @@ def begins(position: tt.Position) -> bool:
 
 
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
-def test_leaf_values_hold_chances(game: str) -> None:
-    """Anywhere in a turn; at its beginning they are the network's outputs, by seat from the player on turn."""
-    begun = 0
+def test_leaf_values_are_those_of_the_end_of_the_turn(game: str) -> None:
+    """At the beginning of a turn they are the network's outputs, by seat from the player on turn.
+
+    Later the policy plays the turn; the network evaluates the state after it, with the back of the top card.
+    """
+    begun = played = 0
     for position in itertools.islice(all_rules.decisions_of(game), 0, None, 4):
         kernel, count = kernel_of(position.rules), len(position.players)
         space, model = kernel.workspace, kernel.model
-        judge(kernel.state(position, 5), model, space)
+        s, after = kernel.state(position, 5), kernel.memory.zeros(L.STATE_SIZE)
+        copy(s, after)
+        judge(s, model, space)
         chances, points = chances_and_points(space.leaf_values[0], count)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in chances)
@@ -269,7 +274,15 @@ def test_leaf_values_hold_chances(game: str) -> None:
                 assert chances[player] == pytest.approx(powers[seat] / sum(powers))
                 assert points[player] == pytest.approx(20 * numbers[L.MOST_PLAYERS + seat])
             begun += 1
+        else:
+            over = play_out(after, model.t, model.weights, space.events, 1)
+            assert not is_chance(after)
+            evaluate(after, model, space, space.leaf_values[1])
+            assert (chances, points) == chances_and_points(space.leaf_values[1], count)
+            assert over == (after[L.PHASE] == L.OVER)
+            played += 1
     assert begun > 0
+    assert played > 10
 
 
 @pytest.mark.parametrize("game", BACKS)
@@ -301,25 +314,3 @@ def test_utility_is_the_chance_of_winning_and_a_little_for_the_margin() -> None:
             others = [leaf_value[POINTS_EXPECTED + other] for other in range(players) if other != me]
             margin = leaf_value[POINTS_EXPECTED + me] - max(others)
             assert utility(leaf_value, players, me) == pytest.approx(leaf_value[WIN + me] + margin / 100)
-
-
-@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
-def test_within_a_turn_its_end_is_evaluated(game: str) -> None:
-    """The policy plays the turn; the network evaluates the state after it, with the back of the top card."""
-    checked = 0
-    for position in itertools.islice(all_rules.decisions_of(game), 0, None, 5):
-        if begins(position):
-            continue
-        kernel = kernel_of(position.rules)
-        space, model = kernel.workspace, kernel.model
-        s, played = kernel.state(position, 5), kernel.memory.zeros(L.STATE_SIZE)
-        copy(s, played)
-        judge(s, model, space)
-        over = play_out(played, kernel.model.t, model.weights, space.events, 1)
-        assert not is_chance(played)
-        evaluate(played, model, space, space.leaf_values[1])
-        count = len(position.players)
-        assert chances_and_points(space.leaf_values[0], count) == chances_and_points(space.leaf_values[1], count)
-        assert over == (played[L.PHASE] == L.OVER)
-        checked += 1
-    assert checked > 10

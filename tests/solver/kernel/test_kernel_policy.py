@@ -15,6 +15,7 @@ from support.kernels import kernel_of, shipped_weights
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
@@ -74,7 +75,7 @@ def test_only_legal_events_are_chosen(game: str) -> None:
     for position, chance in all_rules.tables(game, 3):
         s, kernel, _ = at(position)
         out = kernel.memory.zeros(kernel.tables.most_events)
-        for weights in (list(W.shipped()), any_weights(chance), any_weights(chance)):
+        for weights in (list(shipped().policy), any_weights(chance), any_weights(chance)):
             before = kernel_comparison.shown(s)
             event = event_of(
                 playout_policy.choose(s, kernel.model.t, kernel.memory.floats(weights), out), kernel.tables
@@ -113,61 +114,44 @@ def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
 
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
-    shipped = list(W.shipped())
-    only_noise = [0.0] * W.WEIGHTS
+    """And matches are fair: equal weights tie, and exchanging the sides changes the sign."""
+    weights, only_noise = list(shipped().policy), [0.0] * W.WEIGHTS
     only_noise[W.NOISE] = 1.0
-    assert fit_policy.match(games, shipped, only_noise, 24, seed=1) > 15
+    lead = fit_policy.match(games, weights, only_noise, 24, seed=1)
+    assert lead == -fit_policy.match(games, only_noise, weights, 24, seed=1) > 15
+    assert fit_policy.match(games, weights, weights, 3, seed=5) == 0
 
 
 # ---- its weights
 
 
 def test_every_weight_has_its_name() -> None:
-    assert len(W.NAMES) == len(set(W.NAMES)) == W.WEIGHTS == len(W.shipped())
+    assert len(W.NAMES) == len(set(W.NAMES)) == W.WEIGHTS == len(shipped().policy)
     assert W.NAMES[W.REGION_TILE] == "region-tile"
     assert W.NAMES[W.NOISE] == "noise"
     assert all(getattr(W, name.upper().replace("-", "_")) == number for number, name in enumerate(W.NAMES))
-    assert set(tomllib.loads(W.FILE.read_text(encoding="utf-8"))["weights"]) == set(W.NAMES)
-
-
-@pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
-def test_a_match_is_fair(games: tuple[RuleSet, ...]) -> None:
-    """Equal weights tie, and exchanging the sides changes the sign."""
-    first, second = any_weights(random.Random(2)), list(W.shipped())
-    for deals in (3, 4):
-        assert fit_policy.match(games, second, second, deals, seed=5) == 0
-        gain = fit_policy.match(games, first, second, deals, seed=5)
-        assert gain == -fit_policy.match(games, second, first, deals, seed=5) != 0
-
-
-@pytest.mark.parametrize("of_modules", [False, True])
-def test_a_fit_depends_on_its_seed_alone(*, of_modules: bool) -> None:
-    """It moves the weights of the base game or those for modules and other boards, never the noise or the prior."""
-    once = fit_policy.fit(4, 3, seed=5, further=of_modules)
-    assert fit_policy.fit(4, 3, seed=5, further=of_modules) == once
-    assert fit_policy.fit(4, 3, seed=6, further=of_modules) != once
-    moved = {number for number, weight in enumerate(W.shipped()) if once[number] != weight}
-    own = set(range(W.FURTHER, W.PREFERRED_PRIOR) if of_modules else range(W.FURTHER))
-    assert moved == own - {W.NOISE}
+    assert set(tomllib.loads(fit_policy.FILE.read_text(encoding="utf-8"))["weights"]) == set(W.NAMES)
 
 
 @pytest.mark.parametrize("of_modules", [False, True])
 def test_a_fit_is_written_with_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_modules: bool
 ) -> None:
+    """It depends on its seed alone, and moves the weights of the base game or those for modules and other boards."""
     file = tmp_path / "weights.toml"
-    file.write_bytes(W.FILE.read_bytes())
+    file.write_bytes(fit_policy.FILE.read_bytes())
     made = tomllib.loads(file.read_text(encoding="utf-8"))["made"]
-    monkeypatch.setattr(W, "FILE", file)
+    monkeypatch.setattr(fit_policy, "FILE", file)
     words = ["--steps", "3", "--deals", "2", "--seed", "9", *(["--further"] if of_modules else [])]
-    answer = CliRunner().invoke(fit_policy.main, words)
-    assert answer.exit_code == 0
+    assert CliRunner().invoke(fit_policy.main, words).exit_code == 0
     written = tomllib.loads(file.read_text(encoding="utf-8"))
     assert written["made"][:-1] == made
     assert {"further": of_modules, "steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
     found = fit_policy.fit(3, 2, seed=9, further=of_modules)
-    assert list(written["weights"].values()) == [round(weight, 3) for weight in found]
-    assert list(written["weights"]) == list(W.NAMES)
+    assert dict(zip(W.NAMES, [round(weight, 3) for weight in found], strict=True)) == written["weights"]
+    assert fit_policy.fit(3, 2, seed=6, further=of_modules) != found
+    moved = {number for number, weight in enumerate(shipped().policy) if found[number] != weight}
+    assert moved == set(range(W.FURTHER, W.PREFERRED_PRIOR) if of_modules else range(W.FURTHER)) - {W.NOISE}
 
 
 # ---- the games for fitting

@@ -16,7 +16,6 @@ from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.play.agents import KINDS, AgentError, read
 from thurntaxis_solver.play.game import Game
-from thurntaxis_solver.route_planning.odds import odds
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import Effort, advise, explain
 
@@ -44,11 +43,6 @@ SEARCHES: dict[str, Callable[[tt.Position], object]] = {
 def test_every_game_is_searched(board: str, modules: tuple[str, ...], question: str) -> None:
     position = tt.new(2, board, seed=3, modules=modules)
     assert SEARCHES[question](position) is not None
-
-
-def test_chances_are_given_in_games_with_modules() -> None:
-    for modules in (["princess-messenger"], ["offices-of-honor"]):
-        assert odds(tt.new(seed=3, modules=modules), ["Ulm"]) == odds(tt.new(seed=3), ["Ulm"])
 
 
 SOUTH = tt.board("south")

@@ -12,8 +12,8 @@ from support.decisions import decisions
 from support.few_and_many import one_in
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, checkpoint, shipped
-from thurntaxis_solver.kernel.instance import Kernel, new_model
+from thurntaxis_solver.kernel.checkpoint import shipped
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import prior_network as P
 from thurntaxis_solver.kernel.network.encoding import encode
@@ -118,12 +118,3 @@ def test_a_node_gets_priors_from_the_network_after_some_visits() -> None:
         assert not {1.0, preference} >= set(found.values())
         tried += 1
     assert tried >= 4
-
-
-def test_the_frozen_players_have_no_prior_network() -> None:
-    for name in (RUSHER, BUILDER):
-        assert not len(checkpoint(name).priors)
-        assert not len(checkpoint(name).further_priors)
-    kernel = kernel_of(tt.rule_set())
-    assert not len(new_model(kernel.tables, kernel.memory, checkpoint(RUSHER)).priors)
-    assert len(shipped().priors) == len(shipped().further_priors) == P.NETWORK

@@ -27,20 +27,20 @@ def test_records_hold_decisions_between_several_events(*, further: bool) -> None
     for number in range(12 if further else 3):
         found = play_decisions(plan(further=further), number)
         assert found.count > 100
-        assert found.input_ends[-1] == len(found.places) == len(found.values)
-        assert found.event_ends[-1] == len(found.utilities) == len(found.part_ends)
-        assert found.part_ends[-1] == len(found.parts)
-        assert np.diff(found.event_ends, prepend=0).min() >= 2
-        assert np.diff(found.part_ends, prepend=0).min() >= 1
+        assert found.input_starts[-1] == len(found.places) == len(found.values)
+        assert found.event_starts[-1] == len(found.utilities) == len(found.part_starts) - 1
+        assert found.part_starts[-1] == len(found.parts)
+        assert np.diff(found.event_starts).min() >= 2
+        assert np.diff(found.part_starts).min() >= 1
         assert (found.places >= 0).all()
         assert (found.places < X.INPUTS).all()
         assert (found.parts < P.PARTS).all()
         assert np.abs(found.utilities).max() < 2
-        firsts = found.parts[np.concatenate([[0], found.part_ends[:-1]])]
+        firsts = found.parts[found.part_starts[:-1]]
         assert (firsts < L.VERBS).all()
         verbs |= set(firsts.tolist())
-        preferred = np.add.reduceat(found.parts == P.PREFERRED, np.concatenate([[0], found.part_ends[:-1]]))
-        of_decision = np.add.reduceat(preferred, np.concatenate([[0], found.event_ends[:-1]]))
+        preferred = np.add.reduceat(found.parts == P.PREFERRED, found.part_starts[:-1])
+        of_decision = np.add.reduceat(preferred, found.event_starts[:-1])
         assert of_decision.max() == 1
         assert of_decision.mean() > 0.95, "the policy nearly always chooses a candidate"
     assert {L.DRAW, L.ADMINISTRATOR, L.END, L.CLOSE, L.KEEP, L.PLAY_START} <= verbs
@@ -67,11 +67,11 @@ def test_joined_records_hold_the_decisions_of_all() -> None:
 def _decision(found: RecordedDecisions, number: int) -> tuple[list[float], list[tuple[float, list[int]]]]:
     """Return the inputs of a decision, and the utility and parts of each of its events."""
 
-    def among(ends: np.ndarray, which: int) -> range:
-        return range(int(ends[which - 1]) if which else 0, int(ends[which]))
+    def among(starts: np.ndarray, which: int) -> range:
+        return range(int(starts[which]), int(starts[which + 1]))
 
     events = [
-        (float(found.utilities[event]), [int(found.parts[part]) for part in among(found.part_ends, event)])
-        for event in among(found.event_ends, number)
+        (float(found.utilities[event]), [int(found.parts[part]) for part in among(found.part_starts, event)])
+        for event in among(found.event_starts, number)
     ]
-    return [float(found.places[n]) for n in among(found.input_ends, number)], events
+    return [float(found.places[n]) for n in among(found.input_starts, number)], events

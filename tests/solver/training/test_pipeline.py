@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +42,8 @@ from thurntaxis_training.value_fitting import HELD_OUT_EVERY, ValueFitter
 SMALL: dict[str, Any] = {"tasks": 2, "games": 8}
 
 
-def run(folder: Path, stage: Stage = "own-score", cores: int = 1, **settings: Any) -> TrainingRun:
+def run(folder: Path, stage: Stage = "priors", cores: int = 1, **settings: Any) -> TrainingRun:
     return TrainingRun(RunFolder(folder), RunSettings(stage, **{**SMALL, **settings}), Local(cores), "local")
-
-
-def by_seats() -> list[float]:
-    """Return random weights of a network by seats, in half precision as in files."""
-    return [float(weight) for weight in np.random.default_rng(1).normal(0, 0.1, BY_SEATS).astype(np.float16)]
 
 
 def log_of(folder: Path) -> list[dict[str, Any]]:
@@ -61,16 +57,26 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {file.name: (folder / file.name).read_bytes() for file in FILES if (folder / file.name).exists()}
 
 
-@pytest.mark.parametrize(("stage", "policy_steps"), [("own-score", 3), ("league", 0), ("search", 0), ("priors", 0)])
-def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, policy_steps: int) -> None:
+NETWORKS: dict[Stage, tuple[str, ...]] = {"league": ("base",), "search": ("base", "priors"), "priors": ("priors",)}
+"""The networks that a stage fits."""
+
+
+@pytest.mark.parametrize(("stage", "further"), [("league", True), ("search", False), ("priors", True)])
+def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, *, further: bool) -> None:
+    """It changes the networks of its stage, for one family of games, and no other weights."""
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    assert len(list(run(whole, stage, policy_steps=policy_steps).train(3))) == 3
-    for steps in (1, 2, 3):
-        list(run(parts, stage, policy_steps=policy_steps).train(steps))
+    assert len(list(run(whole, stage, further=further).train(2))) == 2
+    for steps in (1, 2):
+        list(run(parts, stage, further=further).train(steps))
     assert log_of(parts) == log_of(whole)
     assert files_of(parts) == files_of(whole)
-    assert [line["step"] for line in log_of(whole)] == [1, 2, 3]
+    assert [line["step"] for line in log_of(whole)] == [1, 2]
     assert not list(whole.glob("new-*"))
+    found, before = checkpoint(str(whole)), shipped()
+    changed = {field.name for field in fields(before) if getattr(found, field.name) != getattr(before, field.name)}
+    of_family = {"base": "further", "priors": "further_priors"} if further else {"base": "base", "priors": "priors"}
+    assert changed == {of_family[network] for network in NETWORKS[stage]}
+    agent(f"search:model={whole},playouts=20", 1).choose(tt.new(2, seed=1))
 
 
 def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> None:
@@ -87,32 +93,6 @@ def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> 
     assert played == ["one, cores: 1", "two, cores: 2", "cluster"]
     assert all(line == first for (line,) in others)
     assert len({tuple(files_of(tmp_path / name).values()) for name in engines}) == 1
-
-
-@pytest.mark.parametrize("further", [False, True])
-def test_each_family_of_games_has_its_own_network(tmp_path: Path, *, further: bool) -> None:
-    before = shipped()
-    list(run(tmp_path, further=further, policy_steps=2).train(2))
-    found = checkpoint(str(tmp_path))
-    assert (found.base == before.base) == further
-    assert (found.further == before.further) == (not further)
-    assert found.policy != before.policy
-    assert (found.priors, found.further_priors) == (before.priors, before.further_priors)
-    agent(f"lookahead:model={tmp_path}", 1)
-
-
-@pytest.mark.parametrize("further", [False, True])
-def test_the_stage_priors_leaves_all_other_weights_alone(tmp_path: Path, *, further: bool) -> None:
-    before = checkpoint(RUSHER)
-    list(run(tmp_path, "priors", further=further, begin=RUSHER).train(1))
-    found = checkpoint(str(tmp_path))
-    assert (found.policy, found.base, found.further) == (before.policy, before.base, before.further)
-    assert (len(found.priors) > 0, len(found.further_priors) > 0) == (not further, further)
-    (line,) = log_of(tmp_path)
-    assert line["part"] == "priors"
-    assert line["decisions"] > 500
-    assert 0 < line["agreement"] < 1
-    agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))
 
 
 def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> None:
@@ -145,51 +125,49 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
 
 
 def test_half_a_step_is_forgotten(tmp_path: Path) -> None:
-    """A line of the log, a snapshot and turns that were written before the process was killed."""
+    """A line of the log and a snapshot that were written before the process was killed."""
     folder = tmp_path / "run"
-    list(run(folder, "league").train(1))
+    list(run(folder).train(1))
     kept = log_of(folder)
     with (folder / "log.jsonl").open("a") as file:
         file.write(json.dumps({"step": 2, "part": "network"}) + '\n{"step": 3, "pa')
     (folder / "snapshots" / "2").mkdir(parents=True)
-    (folder / "window-2.npz").write_bytes(b"half")
-    going_on = run(folder, "league")
+    going_on = run(folder)
     assert log_of(folder) == kept
     assert going_on.steps == 1
     assert not (folder / "snapshots" / "2").exists()
-    assert [file.name for file in folder.glob("window-*")] == ["window-1.npz"]
 
 
-@pytest.mark.parametrize("weights", [checkpoint(RUSHER).base, by_seats()], ids=["whole", "by seats"])
-def test_the_fitter_writes_weights_as_the_kernel_reads_them(weights: list[float]) -> None:
-    """Its outputs are those of the kernel's network, of either kind, for turns with and without the rounds left."""
+POLICY = Seated(LEARNER, lookahead=False, share=1)
+
+
+def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
+    """Its outputs are those of the kernel's network."""
+    weights = np.random.default_rng(1).normal(0, 0.1, BY_SEATS).astype(np.float16).tolist()
     fitting, kernel = ValueFitter(1, weights), kernel_of(tt.rule_set())
-    assert list(fitting.weights) == list(weights)
-    for rounds in (None, (8, 22)):
-        plan = GamesPlan(1, 2, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=rounds)
-        turns = play_task(plan, 0)[0]
-        chances, scores = fitting._outputs(turns)
-        for turn in range(0, turns.count, 5):
-            used = slice(turns.starts[turn], turns.starts[turn + 1])
-            singles = kernel.memory.singles(weights)
-            outputs = network_outputs(kernel, singles, turns.places[used].tolist(), turns.values[used].tolist())
-            players = turns.players[turn]
-            powers = np.exp(outputs[:players])
-            assert chances[turn][:players] == pytest.approx(powers / powers.sum(), abs=1e-4)
-            first = net.OUTPUTS // 2
-            points = net.SCORE_SCALE * np.array(outputs[first : first + players])
-            assert scores[turn][:players] == pytest.approx(points, abs=1e-3)
+    assert list(fitting.weights) == weights
+    turns = play_task(GamesPlan(1, 2, False, {LEARNER: shipped()}, (POLICY,)), 0).turns
+    chances, scores = fitting._outputs(turns)
+    for turn in range(0, turns.count, 5):
+        used = slice(turns.starts[turn], turns.starts[turn + 1])
+        singles = kernel.memory.singles(weights)
+        outputs = network_outputs(kernel, singles, turns.places[used].tolist(), turns.values[used].tolist())
+        players = turns.players[turn]
+        powers = np.exp(outputs[:players])
+        assert chances[turn][:players] == pytest.approx(powers / powers.sum(), abs=1e-4)
+        first = net.OUTPUTS // 2
+        points = net.SCORE_SCALE * np.array(outputs[first : first + players])
+        assert scores[turn][:players] == pytest.approx(points, abs=1e-3)
 
 
 def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the games that are fitted: there are too few of them to say much about others."""
     monkeypatch.setattr(fitter, "AVERAGED_STEPS", 5)
     monkeypatch.setattr(value_fitting, "BATCH", 64)
-    plan = GamesPlan(1, 40, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
-    turns = play_task(plan, 0)[0]
+    turns = play_task(GamesPlan(1, 40, False, {LEARNER: shipped()}, (POLICY,)), 0).turns
     fitting, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
     before = fitting._errors(turns, fitted)
-    fitting.fit([fitting.data(turns, 1.0, 0.0)], 1, 12, 0.003)
+    fitting.fit([fitting.with_targets(turns, 1.0, 0.0)], 1, 12, 0.003)
     after = fitting._errors(turns, fitted)
     assert after["brier"] < 0.8 * before["brier"]
     assert after["score-error"] < 0.5 * before["score-error"]
@@ -205,14 +183,14 @@ def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bo
     event = 0
     expected: list[float] = []
     for decision in range(found.count):
-        used = slice(int(found.input_ends[decision - 1]) if decision else 0, int(found.input_ends[decision]))
+        used = slice(found.input_starts[decision], found.input_starts[decision + 1])
         work = [0.0] * (net.UNITS + net.SECOND_UNITS)
         places, values = found.places[used].tolist(), found.values[used].tolist()
         spare = [0] * (X.MOST_ACTIVE - len(places))
         net.compute_units(list(weights), places + spare, values + spare, len(places), work)
         work = [max(unit, 0.0) for unit in work]
-        while event < found.event_ends[decision]:
-            parts = found.parts[found.part_ends[event - 1] if event else 0 : found.part_ends[event]].tolist()
+        while event < found.event_starts[decision + 1]:
+            parts = found.parts[found.part_starts[event] : found.part_starts[event + 1]].tolist()
             expected.append(prior_network.logit(list(weights), work, parts, len(parts)))
             event += 1
     assert fitting.logits(found) == pytest.approx(expected, abs=1e-3)
@@ -229,31 +207,13 @@ def test_fitting_the_prior_network_brings_it_nearer_to_lookahead(monkeypatch: py
     assert last["agreement"] > first["agreement"] + 0.1
 
 
-def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> None:
-    """It evaluates a turn of a real game as the network evaluates one with this many rounds left."""
-    list(run(tmp_path / "run").train(2))
-    told = CliRunner().invoke(main, ["export", str(tmp_path / "run"), str(tmp_path / "out"), "--rounds-left", "4"])
-    assert (told.exit_code, told.output) == (0, f"written to {tmp_path / 'out'}\n")
-    trained, exported = checkpoint(str(tmp_path / "run")), checkpoint(str(tmp_path / "out"))
-    assert exported.policy == trained.policy
-    kernel = kernel_of(tt.rule_set())
-    found: list[list[float]] = []
-    for weights, places in ((trained.base, [5, X.ROUNDS_LEFT + 4]), (exported.base, [5])):
-        found.append(network_outputs(kernel, kernel.memory.singles(weights), places, [1.0] * len(places)))
-    assert found[0] == pytest.approx(found[1], abs=2e-3)
-    (tmp_path / "empty").mkdir()
-    told = CliRunner().invoke(main, ["export", str(tmp_path / "empty"), str(tmp_path / "b"), "--rounds-left", "4"])
-    assert told.exit_code == 2
-    assert not (tmp_path / "b").exists()
-
-
 # ---- the command
 
 
 @pytest.fixture
 def training(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
     """A run by the command, in the folder `run`."""
-    command = [sys.executable, "-m", "thurntaxis_training", "run", "own-score", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "thurntaxis_training", "priors", str(tmp_path / "run")]
     command += ["--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "500"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=can_be_interrupted
@@ -288,12 +248,11 @@ def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
             ["--begin", "nobody"],
             "no checkpoint to begin from: nobody holds no checkpoint (builder, rusher, or a folder)\n",
         ),
+        (["--begin", RUSHER], "the evaluation network of rusher is of an older kind (--from-scratch)\n"),
     ):
-        told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "run"), *words])
+        told = CliRunner().invoke(main, ["league", str(tmp_path / "run"), *words])
         assert (told.exit_code, told.output) == (2, said)
-    told = CliRunner().invoke(main, ["run", "priors", str(tmp_path / "run"), "--policy-steps", "5"])
-    assert (told.exit_code, told.output) == (2, "the stage priors fits no policy weights (no policy steps)\n")
     with RunFolder(tmp_path / "busy").locked():
-        told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "busy")])
+        told = CliRunner().invoke(main, ["league", str(tmp_path / "busy")])
     assert (told.exit_code, told.output.count("\n")) == (2, 1)
     assert told.output.startswith("another process trains in ")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import fields, replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -40,7 +39,7 @@ def test_records_hold_beginnings_of_turns_and_the_results_of_games(*, further: b
             row, players = turns.places[turns.starts[turn] : turns.starts[turn + 1]], int(turns.players[turn])
             assert len(set(row)) == len(row) > 40
             assert {X.DRAWN, X.CLOSED, X.OFFICIAL, X.PLAYERS + players} <= set(row)
-            assert row.max() < X.ROUNDS_LEFT
+            assert row.max() < X.UNUSED
             scores = turns.scores[turn]
             assert 0 <= turns.won[turn] < players
             assert scores[turns.won[turn]] == scores[:players].max()
@@ -118,24 +117,6 @@ def test_a_plan_scales_the_exploration_term_of_all_weights() -> None:
     assert not equal(turns, play_task(full, 0).turns)
 
 
-@pytest.mark.parametrize("further", [False, True])
-def test_games_of_a_fixed_length_count_their_rounds_down(*, further: bool) -> None:
-    fixed = replace(plan(AHEAD, POLICY, further=further, games=20), rounds=(8, 22), record_one_in=1)
-    lengths = set()
-    for number in (0, 5):
-        turns = play_task(fixed, number).turns
-        rows = [turns.places[first:end] for first, end in pairwise(turns.starts)]
-        left = np.array([int(row[row >= X.ROUNDS_LEFT][0]) - X.ROUNDS_LEFT for row in rows])
-        for game in range(20):
-            of_game, players = left[turns.games == game], int(turns.players[turns.games == game][0])
-            rounds = len(of_game) // players
-            assert list(of_game) == [number for number in range(rounds, 0, -1) for _ in range(players)]
-            lengths.add(rounds)
-        assert all(X.NO_ENDER in row for row in rows)
-    assert lengths <= set(range(8, 23))
-    assert len(lengths) > 8
-
-
 def test_some_turns_are_searched() -> None:
     searching = replace(plan(games=60), search_one_in=2, playouts=30)
     turns, results, _ = play_task(searching, 0)
@@ -161,10 +142,9 @@ def test_players_may_search() -> None:
     assert {seat.name for seat in results} == {"learner-search", "learner-policy", "other-search"}
     assert 0.25 < turns.searched.mean() < 0.75
     assert decisions.count > 200
-    firsts = np.concatenate([[0], decisions.event_ends[:-1]])
     visits = np.exp(decisions.utilities.astype(float) / UTILITY_OF_LOGIT) - VISITS_AT_LEAST
     assert visits == pytest.approx(np.round(visits), abs=1e-3)
-    assert np.add.reduceat(visits, firsts) == pytest.approx([40] * decisions.count, abs=1e-2)
+    assert np.add.reduceat(visits, decisions.event_starts[:-1]) == pytest.approx([40] * decisions.count, abs=1e-2)
     for turn in np.flatnonzero(turns.searched):
         assert turns.chances[turn][: turns.players[turn]].sum() == pytest.approx(1, abs=1e-5)
     assert play_task(plan(games=4), 0).decisions.count == 0

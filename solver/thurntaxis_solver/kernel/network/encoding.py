@@ -59,9 +59,6 @@ def encode(s: Array, t: Array, places: Array, values: Singles) -> int:
     if t[_PROVINCE_LEFT_OUT]:
         places[n] = X.PROVINCE_LEFT_OUT
         n += 1
-    if s[L.HORIZON]:
-        places[n] = X.ROUNDS_LEFT + min((s[L.HORIZON] - s[L.TURNS] + players - 1) // players, 23)
-        n += 1
     for place in range(first, n):
         values[place] = 1.0
     if t[L.NAMES_KNOWN]:

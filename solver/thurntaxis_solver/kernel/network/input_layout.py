@@ -77,9 +77,7 @@ TOP_ROUTE_TILE = DECK_BACK + 4  # by rank of the length, the longest first: the 
 TOP_ALL_PROVINCES = TOP_ROUTE_TILE + 8  # the same for the tile for all provinces
 FREE_CITIES_LEFT = TOP_ALL_PROVINCES + 1  # free cities whose tile is available, in fours
 
-# ---- for games of a fixed length, which only training plays (0 in all others)
-
-ROUNDS_LEFT = FREE_CITIES_LEFT + 1  # turns that the player who decides has left, this one included, 23 or more
-INPUTS = ROUNDS_LEFT + 24
+UNUSED = FREE_CITIES_LEFT + 1  # always 0: networks have weights for them, from training in games of a fixed length
+INPUTS = UNUSED + 24
 
 MOST_ACTIVE = 400  # the most inputs that can differ from 0 in one state; also more than the units of any layer

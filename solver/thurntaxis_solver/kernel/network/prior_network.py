@@ -6,16 +6,11 @@ an event is the sum of its parts' outputs, and the softmax of the logits of all 
 best. Only the outputs that are needed are computed.
 """
 
-import functools
-from collections.abc import Sequence
-from pathlib import Path
-
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, single
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.encoding import mark
 from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS
-from thurntaxis_solver.kernel.network.weight_files import read_weights
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 
@@ -98,21 +93,3 @@ def logit(network: Singles, work: Singles, found: Array, n: int) -> float:
             c = single(c + single(work[UNITS + unit + 2] * network[row + unit + 2]))
             d = single(d + single(work[UNITS + unit + 3] * network[row + unit + 3]))
     return single(single(a + b) + single(c + d))
-
-
-# ---- the weights
-
-FILE = Path(__file__).with_suffix(".npz")
-FURTHER_FILE = FILE.with_stem("prior_network-further")
-"""The weights for the base game, and those for modules and other boards."""
-
-
-@functools.cache
-def shipped(*, further: bool) -> Sequence[float]:
-    """Return the weights that the package ships, trained by `thurntaxis_training`."""
-    return read(FURTHER_FILE if further else FILE)
-
-
-def read(path: Path) -> Sequence[float]:
-    """Return the weights in a file, as `thurntaxis_solver.kernel.network.weight_files.read` does."""
-    return read_weights(path, NETWORK)

@@ -1,10 +1,9 @@
 """The weights of the playout policy: the index and the meaning of each.
 
-Their values are in `policy_weights.toml`, fitted by `thurntaxis_training.fit_policy`. The unit is about a point:
-an event with the value 1 is as good as one more point at the end.
+Their values are in a file of a checkpoint (`thurntaxis_solver.kernel.checkpoint`). The unit is about a point: an event
+with the value 1 is as good as one more point at the end.
 """
 
-import functools
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,16 +78,9 @@ FURTHER = FREE_TILE
 ADDED = {"margin": 0.01, "exploration": 1.0}
 """What weights count as in a file from before they existed: with these values, the search plays as it did then."""
 
-FILE = Path(__file__).with_suffix(".toml")
 NAMES = tuple(
     name.lower().replace("_", "-") for name, number in list(globals().items()) if type(number) is int and name.isupper()
 )[:WEIGHTS]
-
-
-@functools.cache
-def shipped() -> tuple[float, ...]:
-    """Return the weights that the package ships."""
-    return read(FILE)
 
 
 def read(file: Path) -> tuple[float, ...]:

@@ -74,13 +74,9 @@ def _take_tile(s: Array, me: int, stack: int) -> bool:
 
 @compiled
 def take_end_tile(s: Array, t: Array, me: int) -> None:
-    """Trigger the end of the game and take its tile, unless another player has done so.
-
-    In a game of a fixed length, nobody triggers its end, but the tile is taken.
-    """
+    """Trigger the end of the game and take its tile, unless another player has done so."""
     if s[L.ENDER] < 0:
-        if s[L.HORIZON] == 0:
-            s[L.ENDER] = s[L.PLAYER]
+        s[L.ENDER] = s[L.PLAYER]
         _take_tile(s, me, t[L.END_STACK])
 
 

@@ -38,14 +38,14 @@ def discard_route(s: Array, t: Array, me: int) -> None:
 
 @inlined
 def end_turn(s: Array, t: Array) -> None:
-    """End the turn; then begin the next player's, or end the game if its last round or its horizon is reached."""
+    """End the turn; then begin the next player's, or end the game after its last round."""
     player = (s[L.ON_TURN] + 1) % s[L.PLAYERS]
     s[L.OFFICIAL] = 0
     s[L.DRAWN] = 0
     s[L.PLAYED] = 0
     s[L.CLOSED] = 0
     s[L.BEGAN_EMPTY] = 0
-    if s[L.TURNS] + 1 == s[L.HORIZON] or (s[L.ENDER] >= 0 and player == s[L.START]):
+    if s[L.ENDER] >= 0 and player == s[L.START]:
         if not begin_final_round(s, t):
             finish(s)
         return

@@ -6,7 +6,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import house_value
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, evaluate_after_turn, utility
+from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.model import Model, Workspace
 
 FURTHER_SAMPLE = 7919
@@ -79,10 +79,7 @@ def copy(source: Array, target: Array) -> None:
 
 @entry
 def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
-    """Return the candidate with the highest utility for the player who decides, evaluated after the turn.
-
-    In a game of a fixed length, it is the one with the highest expected score of the player's own.
-    """
+    """Return the candidate with the highest utility for the player who decides, evaluated after the turn."""
     out = workspace.events
     n = candidates(s, model, workspace)
     if n == 1:
@@ -99,8 +96,7 @@ def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
 def compute_utilities(s: Array, model: Model, workspace: Workspace, n: int, samples: int) -> None:
     """Write the utility of each of the `n` `workspace.events`, for the player who decides, to `workspace.ratings`.
 
-    It is the mean of this many samples of what is revealed in the rest of the turn. In a game of a fixed length, it is
-    the player's own expected score.
+    It is the mean of this many samples of what is revealed in the rest of the turn.
     """
     me, leaf_value = s[L.PLAYER], workspace.leaf_values[0]
     for place in range(n):
@@ -110,5 +106,5 @@ def compute_utilities(s: Array, model: Model, workspace: Workspace, n: int, samp
             workspace.spare[L.CHANCE] = s[L.CHANCE] + place + sample * FURTHER_SAMPLE
             apply(workspace.spare, model.t, workspace.events[place])
             evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
-            total += leaf_value[POINTS_EXPECTED + me] if s[L.HORIZON] else utility(leaf_value, s[L.PLAYERS], me)
+            total += utility(leaf_value, s[L.PLAYERS], me)
         workspace.ratings[place] = total / samples
