@@ -60,14 +60,9 @@ def main(stage: Any, folder: Path, hours: float | None, engine_name: str, cores:
 
 
 def summary(line: dict[str, Any]) -> str:
-    """Return a line of the log in short."""
-    said = [f"step {line['step']}: {line['part']}"]
-    said += [
-        f"{name} {line[name]}"
-        for name in ("turns", "win-loss", "brier", "score-error", "decisions", "divergence", "agreement")
-        if name in line
-    ]
-    return ", ".join([*said, f"{line['seconds']} s"])
+    """Return a line of the log in short: its numbers."""
+    numbers = [f"{name} {value}" for name, value in line.items() if isinstance(value, int | float)]
+    return f"{line['part']}: {', '.join(numbers)}"
 
 
 def _refuse(wrong: str) -> None:

@@ -1,7 +1,6 @@
 """Decisions for training the prior network: games of one-turn lookahead, and what lookahead says of their decisions."""
 
 import random
-from dataclasses import dataclass
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import BUILDER, Checkpoint, checkpoint
@@ -23,32 +22,23 @@ BUILDERS = 0.2
 """The share of the games that the builder plays, so that the network learns its positions, too."""
 
 
-@dataclass(frozen=True, eq=False)
-class DecisionsPlan:
-    """How the games of an iteration are played; a task is some of them, by one rule set.
+def play_decisions(judge: Checkpoint, seed: int, games: int, number: int, *, further: bool) -> RecordedDecisions:
+    """Play the games of a task and return the recorded decisions; tasks are played by the rule sets in turn.
 
-    Attributes:
+    Args:
+        judge: whose one-turn lookahead is recorded; it also plays most games.
         seed: the seed of the iteration.
         games: the number of games of a task.
+        number: the number of the task.
         further: whether they are games with modules and on other boards.
-        judge: whose one-turn lookahead is recorded; it also plays most games.
     """
-
-    seed: int
-    games: int
-    further: bool
-    judge: Checkpoint
-
-
-def play_decisions(plan: DecisionsPlan, number: int) -> RecordedDecisions:
-    """Play the games of a task and return the recorded decisions; tasks are played by the rule sets in turn."""
-    rules = rule_sets(further=plan.further)[number % len(rule_sets(further=plan.further))]
-    kernel = Kernel.of(tables(rules), checkpoint=plan.judge)
+    rules = rule_sets(further=further)[number % len(rule_sets(further=further))]
+    kernel = Kernel.of(tables(rules), checkpoint=judge)
     builder = new_model(kernel.tables, kernel.memory, checkpoint(BUILDER))
-    record = new_record(DECISIONS_A_GAME * plan.games, kernel.tables.most_events, kernel.memory)
+    record = new_record(DECISIONS_A_GAME * games, kernel.tables.most_events, kernel.memory)
     starts = {players: list(kernel.state(opening(rules, players))) for players in set(PLAYERS)}
-    for game in range(number * plan.games, (number + 1) * plan.games):
-        chance = random.Random(f"{plan.seed}/{game}")
+    for game in range(number * games, (number + 1) * games):
+        chance = random.Random(f"{seed}/{game}")
         s = kernel.memory.array(starts[PLAYERS[game % len(PLAYERS)]])
         s[L.CHANCE] = seeded(chance.getrandbits(48))
         player = builder if chance.random() < BUILDERS else kernel.model

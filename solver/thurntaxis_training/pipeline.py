@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
-from thurntaxis_training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_training.decision_games import play_decisions
 from thurntaxis_training.decisions import RecordedDecisions
 from thurntaxis_training.prior_fitting import PriorFitter
 from thurntaxis_training.recorded_games import RecordedTurns, SeatResult, play_task
@@ -143,8 +143,11 @@ class TrainingRun:
 
     def _learn_priors(self, step: int, rate: float) -> LogLine:
         """Play games and fit the prior network to their decisions."""
-        plan = DecisionsPlan(self._seed(step), self.settings.games, self.settings.further, self._first)
-        tasks, seconds = self._play(functools.partial(play_decisions, plan))
+        settings = self.settings
+        play = functools.partial(
+            play_decisions, self._first, self._seed(step), settings.games, further=settings.further
+        )
+        tasks, seconds = self._play(play)
         decisions = RecordedDecisions.joined(tasks)
         assert self._priors
         fitted = self._priors.fit(decisions, step, self._fitting.prior_epochs, rate)

@@ -51,13 +51,6 @@ class PriorFitter(Fitter):
         divergence, agreement = (sum(column) / len(held) for column in zip(*found, strict=True))
         return {"divergence": round(divergence, 4), "agreement": round(agreement, 4)}
 
-    def logits(self, decisions: RecordedDecisions) -> list[float]:
-        """Return the logit that the mean weights give each event."""
-        inputs = _Decisions(decisions, self._device)
-        with self._torch.no_grad():
-            found = _logits_of(self._mean.module, inputs.of(self._torch.arange(decisions.count)))
-        return [float(logit) for logit in found]
-
 
 class _Decisions:
     """Recorded decisions as tensors."""

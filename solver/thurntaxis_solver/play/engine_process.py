@@ -176,10 +176,6 @@ class EngineProcess:
             EngineFailure: the answer isn't complete within this many seconds.
         """
         self.say(line)
-        return self.hear_until(last, patience)
-
-    def hear_until(self, last: str, patience: float = PATIENCE) -> list[str]:
-        """Return the lines up to one that is `last` or `error`, or begins with one of these words; raise as `ask`."""
         end = time.monotonic() + patience
         heard: list[str] = []
         while not heard or heard[-1].partition(" ")[0] not in (last, "error"):

@@ -2,9 +2,7 @@
 
 import itertools
 import random
-import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +11,8 @@ from support import random_play
 from support.hidden_cards import hidden
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
-from support.paths import COUNTS
 from support.tables import POWER
 from support.whole_turns import seat, table
-from thurntaxis.io.read import position_from_data
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.kernel import layout as L
@@ -95,13 +91,6 @@ def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str) -> N
     expected = laid_out(position)
     assert len(expected) > 4
     assert surprise([[drawn(position, seed) for seed in range(6000)]], expected) < 4
-
-
-@pytest.mark.parametrize("path", sorted(COUNTS.rglob("*unknown*.toml")), ids=lambda path: path.stem)
-def test_unknown_cards_of_every_perft_table_are_drawn(path: Path) -> None:
-    position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
-    for seed in range(20):
-        drawn(position, seed)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The games whose decisions the prior network learns from, and what is recorded of them. (PyTorch isn't needed.)"""
 
-from dataclasses import fields
-
 import numpy as np
 import pytest
 
@@ -9,23 +7,23 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import RUSHER, checkpoint
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import prior_network as P
-from thurntaxis_training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_training.decision_games import play_decisions
 from thurntaxis_training.decisions import RecordedDecisions
 
 
-def plan(*, further: bool = False, seed: int = 3) -> DecisionsPlan:
-    return DecisionsPlan(seed, 4, further, checkpoint(RUSHER))
+def played(number: int, *, further: bool = False, seed: int = 3) -> RecordedDecisions:
+    return play_decisions(checkpoint(RUSHER), seed, 4, number, further=further)
 
 
 def equal(some: RecordedDecisions, others: RecordedDecisions) -> bool:
-    return all(np.array_equal(getattr(some, field.name), getattr(others, field.name)) for field in fields(some))
+    return all(map(np.array_equal, some.arrays().values(), others.arrays().values()))
 
 
 @pytest.mark.parametrize("further", [False, True])
 def test_records_hold_decisions_between_several_events(*, further: bool) -> None:
     verbs: set[int] = set()
     for number in range(12 if further else 3):
-        found = play_decisions(plan(further=further), number)
+        found = played(number, further=further)
         assert found.count > 100
         assert found.input_starts[-1] == len(found.places) == len(found.values)
         assert found.event_starts[-1] == len(found.utilities) == len(found.part_starts) - 1
@@ -48,30 +46,7 @@ def test_records_hold_decisions_between_several_events(*, further: bool) -> None
 
 
 def test_a_task_depends_on_its_number_and_the_seed_alone() -> None:
-    first = play_decisions(plan(), 2)
-    assert equal(first, play_decisions(plan(), 2))
-    assert not equal(first, play_decisions(plan(), 3))
-    assert not equal(first, play_decisions(plan(seed=4), 2))
-
-
-def test_joined_records_hold_the_decisions_of_all() -> None:
-    both = [play_decisions(plan(), number) for number in range(2)]
-    joined, at = RecordedDecisions.joined(both), 0
-    assert joined.count == sum(found.count for found in both)
-    for found in both:
-        for decision in range(0, found.count, 25):
-            assert _decision(joined, at + decision) == _decision(found, decision)
-        at += found.count
-
-
-def _decision(found: RecordedDecisions, number: int) -> tuple[list[float], list[tuple[float, list[int]]]]:
-    """Return the inputs of a decision, and the utility and parts of each of its events."""
-
-    def among(starts: np.ndarray, which: int) -> range:
-        return range(int(starts[which]), int(starts[which + 1]))
-
-    events = [
-        (float(found.utilities[event]), [int(found.parts[part]) for part in among(found.part_starts, event)])
-        for event in among(found.event_starts, number)
-    ]
-    return [float(found.places[n]) for n in among(found.input_starts, number)], events
+    first = played(2)
+    assert equal(first, played(2))
+    assert not equal(first, played(3))
+    assert not equal(first, played(2, seed=4))

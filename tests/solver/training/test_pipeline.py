@@ -31,7 +31,7 @@ from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
 from thurntaxis_training import fitter, prior_fitting, value_fitting
 from thurntaxis_training.__main__ import main
-from thurntaxis_training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_training.decision_games import play_decisions
 from thurntaxis_training.pipeline import TrainingRun
 from thurntaxis_training.prior_fitting import PriorFitter
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated, play_task
@@ -179,7 +179,7 @@ def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bo
     weights = shipped().priors
     fitting = PriorFitter(1, weights)
     assert list(fitting.weights) == list(weights)
-    found = play_decisions(DecisionsPlan(1, 2, further, shipped()), 0)
+    found = play_decisions(shipped(), 1, 2, 0, further=further)
     event = 0
     expected: list[float] = []
     for decision in range(found.count):
@@ -193,13 +193,14 @@ def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bo
             parts = found.parts[found.part_starts[event] : found.part_starts[event + 1]].tolist()
             expected.append(prior_network.logit(list(weights), work, parts, len(parts)))
             event += 1
-    assert fitting.logits(found) == pytest.approx(expected, abs=1e-3)
+    inputs = prior_fitting._Decisions(found, fitting._device).of(fitting._torch.arange(found.count))
+    assert prior_fitting._logits_of(fitting._mean.module, inputs).tolist() == pytest.approx(expected, abs=1e-3)
 
 
 def test_fitting_the_prior_network_brings_it_nearer_to_lookahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitter, "AVERAGED_STEPS", 5)
     monkeypatch.setattr(prior_fitting, "BATCH", 64)
-    decisions = play_decisions(DecisionsPlan(1, 60, False, checkpoint(RUSHER)), 0)
+    decisions = play_decisions(checkpoint(RUSHER), 1, 60, 0, further=False)
     fitting = PriorFitter(1, threads=1)
     first = fitting.fit(decisions, 1, 0, 0.003)
     last = fitting.fit(decisions, 1, 4, 0.003)

@@ -1,7 +1,7 @@
 """The games that are played for training, and what is recorded of them. (PyTorch isn't needed.)"""
 
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
 from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
 from thurntaxis_solver.kernel.recorded_decisions import VISITS_AT_LEAST
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
+from thurntaxis_training.records import Records
 
 POLICY, AHEAD = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
 OTHER = Seated("other", lookahead=False, share=0.5)
@@ -23,7 +24,7 @@ def plan(*seats: Seated, further: bool = False, games: int = 8) -> GamesPlan:
 
 
 def equal(some: RecordedTurns, others: RecordedTurns) -> bool:
-    return all(np.array_equal(getattr(some, field.name), getattr(others, field.name)) for field in fields(some))
+    return all(map(np.array_equal, some.arrays().values(), others.arrays().values()))
 
 
 @pytest.mark.parametrize("further", [False, True])
@@ -65,15 +66,18 @@ def test_a_task_depends_on_its_number_and_the_seed_alone() -> None:
         assert not equal(first[0], other[0])
 
 
-def test_joined_turns_are_those_of_the_parts() -> None:
-    parts = [play_task(plan(), number)[0] for number in range(3)]
-    joined = RecordedTurns.joined(parts)
-    assert joined.count == sum(part.count for part in parts)
-    assert joined.games[-1] == 23
-    at = parts[0].count + 5
-    of_joined = joined.places[joined.starts[at] : joined.starts[at + 1]]
-    assert np.array_equal(of_joined, parts[1].places[parts[1].starts[5] : parts[1].starts[6]])
-    assert np.array_equal(joined.scores[at], parts[1].scores[5])
+def test_joined_records_are_those_of_the_parts() -> None:
+    """Each row is as long as it was, and holds the same items."""
+    searching = replace(plan(AHEAD._replace(playouts=10), games=2), decide_one_in=1)
+    tasks = [play_task(searching, number) for number in range(3)]
+    several: list[list[Records]] = [[task.turns for task in tasks], [task.decisions for task in tasks]]
+    for parts in several:
+        for name, joined in parts[0].joined(parts).arrays().items():
+            arrays = [part.arrays()[name] for part in parts]
+            if name.endswith("starts"):
+                assert list(joined) == [0, *np.cumsum(np.concatenate([*map(np.diff, arrays)]))]
+            else:
+                assert np.array_equal(joined, np.concatenate(arrays))
 
 
 def test_seats_are_drawn_by_their_shares() -> None:
