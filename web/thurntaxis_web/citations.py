@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from thurntaxis import Position
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import Dispute, Source, clause, disputes, editions
@@ -18,6 +19,11 @@ def clause_link(id_: str, lang: Language) -> str:
     """Return the title of a clause as a link to it."""
     named = clause(id_)
     return f"[{escaped(named.title[lang])}]({named.chapter}.md#{id_})"
+
+
+def in_address(position: Position) -> str:
+    """Return a position as the address of the table has it."""
+    return position.to_line().replace(" ", "_")
 
 
 def edition_link(edition: str, lang: Language) -> str:

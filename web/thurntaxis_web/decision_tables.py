@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
-from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import Decision, Example
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
 from thurntaxis_web.citations import clause_link
-from thurntaxis_web.example_block import block_of, claimed_event, claimed_events, position_of
+from thurntaxis_web.example_block import block_of, claimed_event, claimed_events, position_of, scores_in_words
 from thurntaxis_web.markup import escaped, html_table, paragraph
 
 
@@ -44,7 +44,7 @@ def _rows(decision: Decision, lang: Language) -> Iterator[tuple[str, ...]]:
     for path in decision.places:
         yield row(thing_on_table(path, lang), partial(_after, path, lang=lang))
     if decision.example.scores is not None:
-        yield row(label("points"), lambda example: _scores(example, lang))
+        yield row(label("points"), lambda example: scores_in_words(example.scores or (), lang))
         yield row(label("winner"), lambda example: lang.seat(example.winner or 0))
     if decision.best_changes is not None:
         yield row(label("best-turn"), lambda example: escaped(claimed_events(example.best, lang)))
@@ -55,11 +55,6 @@ def _verdict(example: Example, lang: Language) -> str:
     if not example.refused:
         return lang.label("legal")
     return f"{lang.label('illegal')} {lang.listed(clause_link(id_, lang) for id_ in example.refused)}"
-
-
-def _scores(example: Example, lang: Language) -> str:
-    scores = enumerate(example.scores or ())
-    return lang.listed(f"{lang.seat(at)}{lang.colon}{signed(score)}" for at, score in scores)
 
 
 # ---- after the event

@@ -10,7 +10,6 @@ from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
-from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.describe import held_names, on_table, tile_in_words
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language, signed
@@ -18,7 +17,7 @@ from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_presentation.svg.whole import map_picture
 from thurntaxis_rulebook import Example, examples
-from thurntaxis_web.citations import clause_link, edition_link
+from thurntaxis_web.citations import clause_link, edition_link, in_address
 from thurntaxis_web.markup import collapsible, definition_list, div, escaped, paragraph
 
 MANY = 12
@@ -162,10 +161,15 @@ def _claims(example: Example, lang: Language) -> Iterator[str]:
     if example.best:
         yield paragraph(lang.labelled("best-turn", f"**{escaped(claimed_events(example.best, lang))}**"), "event")
     if example.scores is not None:
-        points = [f"{lang.seat(at)}{lang.colon}**{signed(score)}**" for at, score in enumerate(example.scores)]
-        yield paragraph(lang.labelled("points", lang.listed(points)), "event")
+        yield paragraph(lang.labelled("points", scores_in_words(example.scores, lang, bold=True)), "event")
         if example.winner is not None:
             yield paragraph(lang.labelled("winner", f"**{lang.seat(example.winner)}**"), "event")
+
+
+def scores_in_words(scores: Iterable[int], lang: Language, *, bold: bool = False) -> str:
+    """Return the points of each player."""
+    mark = "**" if bold else ""
+    return lang.listed(f"{lang.seat(at)}{lang.colon}{mark}{signed(score)}{mark}" for at, score in enumerate(scores))
 
 
 def outcome(example: Example, lang: Language) -> str:
@@ -196,7 +200,7 @@ def _said(said: Iterable[Said], lang: Language, board: Board) -> str:
 
 def table_address(position: Position) -> str:
     """Return the address of the position on the table of the same language."""
-    return f"table.html#p={position_line(position).replace(' ', '_')}"
+    return f"table.html#p={in_address(position)}"
 
 
 def table_link(example: Example, lang: Language) -> str:

@@ -40,6 +40,7 @@ from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.choices import DEFAULT_LEVEL, PERSON
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
+from thurntaxis_web.citations import in_address
 
 LONGEST_ADDRESS = 2000
 """How many characters the address of the page has at most; a longer game leaves out the events."""
@@ -141,8 +142,8 @@ class TableSession:
             BadInput: the text has none; the table stays as it is.
             IllegalHere: an event of the game is not legal; the same.
         """
-        found = _read(text)
-        self._set(found.start, found.events)
+        record = _read(text)
+        self._set(record.start, record.events)
         return {"warnings": self.warnings()}
 
     @request
@@ -151,14 +152,14 @@ class TableSession:
 
         `seats` says who plays at each seat, by level; `seat` is the index of the only person among agents.
         """
-        parts = [part.partition("=") for part in fragment.removeprefix("#").split("&")]
-        given = {name: value for name, _, value in parts}
-        found = _read(unquote(given.get("p", "")))
-        self._set(found.start, [*found.events, *(unquote(event) for event in given.get("m", "").split(";") if event)])
+        pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
+        parts = {name: value for name, _, value in pairs}
+        record = _read(unquote(parts.get("p", "")))
+        self._set(record.start, [*record.events, *map(unquote, filter(None, parts.get("m", "").split(";")))])
         players = len(self.position.players)
-        if given.get("seat", "") in map(str, range(players)):
-            self._seats = tuple(PERSON if at == int(given["seat"]) else DEFAULT_LEVEL for at in range(players))
-        seats = tuple(given.get("seats", "").split("."))
+        if parts.get("seat", "") in map(str, range(players)):
+            self._seats = tuple(PERSON if at == int(parts["seat"]) else DEFAULT_LEVEL for at in range(players))
+        seats = tuple(parts.get("seats", "").split("."))
         if len(seats) == players and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
             self._seats = seats
         return {"warnings": self.warnings()}
@@ -170,11 +171,11 @@ class TableSession:
         Raises:
             BadInput: such a game can't be played.
         """
-        given = _known_settings("new", settings, ("board", "edition", "modules", "options", "players", "seed"))
+        settings = _known_settings("new", settings, ("board", "edition", "modules", "options", "players", "seed"))
         with _refused_settings("new"):
-            position = new(**given)
+            position = new(**settings)
         self._set(position, ())
-        self._chance = random.Random(given.get("seed"))
+        self._chance = random.Random(settings.get("seed"))
 
     @request
     def sit_down(self, levels: Sequence[str]) -> None:
@@ -202,12 +203,12 @@ class TableSession:
         file = _file_name(name)
         before = Path(file).read_bytes() if Path(file).is_file() else None
         Path(file).write_text(text, encoding="utf-8")
-        found: list[Fault] = []
-        if board_called(file, None, found) is None:
+        faults: list[Fault] = []
+        if board_called(file, None, faults) is None:
             Path(file).unlink()
             if before is not None:
                 Path(file).write_bytes(before)
-            raise refuse_all(file, found)
+            raise refuse_all(file, faults)
         return file
 
     def _set(self, start: Position, texts: Iterable[str]) -> None:
@@ -227,9 +228,8 @@ class TableSession:
     @request
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
         """Return the form for a draft (`thurntaxis_presentation.set_up.form`), and its map if it can be drawn."""
-        found = form(draft, self.lang)
         position = checked(draft).position
-        return {**found, "map": "" if position is None else map_part(position, self.lang)}
+        return {**form(draft, self.lang), "map": "" if position is None else map_part(position, self.lang)}
 
     @request
     def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
@@ -239,10 +239,10 @@ class TableSession:
     @request
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
         """Put the position of a draft on the table; raise BadInput if it has faults."""
-        found = checked(draft)
-        if found.position is None or found.faults:
-            raise refuse_all("table", found.faults, whole="table")
-        self._set(found.position, ())
+        position, faults = checked(draft)
+        if position is None or faults:
+            raise refuse_all("table", faults, whole="table")
+        self._set(position, ())
         return {"warnings": self.warnings()}
 
     # ---- what is on the table
@@ -288,20 +288,25 @@ class TableSession:
         """Return the fragment of the page's address; the events are left out if it has more than `longest` signs."""
         seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
         moves = ";".join(quote(str(moment.event), safe="") for moment in self._moments[1:])
-        whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
-        return whole if len(whole) <= longest else f"p={_in_address(self.position)}{seat}"
+        whole = f"p={in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
+        return whole if len(whole) <= longest else f"p={in_address(self.position)}{seat}"
 
     @request
     def view(self, chosen: Sequence[str] = ()) -> dict[str, Any]:
         """Return what the page shows; of the events, those that name all the cities and cards `chosen`."""
+        at = len(self._moments) - 1
+        game = {
+            "history": [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)],
+            "at": at,
+            "count": at + len(self._undone),
+            "can_undo": at > 0,
+            "can_redo": bool(self._undone),
+            "is_agents": self._is_agents(),
+            "line": self.line(),
+            "own_board": self.own_board(),
+        }
         shown = view(self.shown, self.lang, chosen)
-        is_agents = self._is_agents()
-        if is_agents:
-            shown["groups"] = []
-        shown["history"] = [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)]
-        can = {"can_undo": len(self._moments) > 1, "can_redo": bool(self._undone), "is_agents": is_agents}
-        at = {"at": len(self._moments) - 1, "count": len(self._moments) - 1 + len(self._undone)}
-        return {**shown, **can, **at, "line": self.line(), "own_board": self.own_board()}
+        return {**shown, **game, "groups": [] if game["is_agents"] else shown["groups"]}
 
     def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
         event = self._told(before.position, moment)
@@ -467,16 +472,12 @@ class TableSession:
         from thurntaxis_solver.turn_advice import Effort
 
         position = self.shown
-        given = _known_settings("advise", settings, ("cores", "exact", "for", "lines", "playouts", "seed", "time"))
+        known = ("cores", "exact", "for", "lines", "playouts", "seed", "time")
+        settings = {"cores": 1, "seed": 1, "lines": 3, "exact": False} | _known_settings("advise", settings, known)
+        player = _player(position, settings["for"]) if "for" in settings else None
         with _refused_settings("advise"):
-            effort = Effort(given.get("time"), given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
-            analysis = Analysis(
-                position,
-                effort,
-                player=_player(position, given["for"]) if "for" in given else None,
-                lines=given.get("lines", 3),
-                exact=given.get("exact", False),
-            )
+            effort = Effort(settings.get("time"), settings.get("playouts"), settings["cores"], settings["seed"])
+            analysis = Analysis(position, effort, player=player, lines=settings["lines"], exact=settings["exact"])
         self._steps, self._stop = analysis.steps(), analysis.stop.set
         self._advised = position
 
@@ -590,10 +591,6 @@ def _place(key: str, lang: Language) -> str:
 
 def _label(name: str, lang: Language) -> str:
     return lang.label(name) if name in translation(lang)["labels"] else name
-
-
-def _in_address(position: Position) -> str:
-    return position.to_line().replace(" ", "_")
 
 
 def _read(text: str) -> Record:

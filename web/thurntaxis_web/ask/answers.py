@@ -5,7 +5,7 @@ from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, Board
 from thurntaxis.clauses import Said
-from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import (
@@ -24,7 +24,7 @@ from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_page_name
-from thurntaxis_web.example_block import claimed_event, claimed_events, position_of
+from thurntaxis_web.example_block import claimed_event, claimed_events, position_of, scores_in_words
 
 SENTENCES = 3
 """The maximum number of sentences about an example's event."""
@@ -131,8 +131,7 @@ def _claims(example: Example, lang: Language) -> Iterator[str]:
     if example.offers is not None:
         yield lang.labelled("legal-events", claimed_events(example.offers, lang))
     if example.scores is not None:
-        points = [f"{lang.seat(at)}{lang.colon}{signed(score)}" for at, score in enumerate(example.scores)]
-        yield lang.labelled("points", lang.listed(points))
+        yield lang.labelled("points", scores_in_words(example.scores, lang))
     if example.winner is not None:
         yield lang.labelled("winner", lang.seat(example.winner))
 
