@@ -1,15 +1,12 @@
 """Errors of input and usage: one line each, of the form `what is wrong (what would be right)`."""
 
 import unicodedata
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from thurntaxis.fault import Fault, InputError, messages
 from thurntaxis.message import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class ErrorLine(NamedTuple):
@@ -41,7 +38,7 @@ def one_line(text: str) -> str:
     return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else repr(c)[1:-1] for c in text)
 
 
-def refuse_all(where: str, faults: "Iterable[Fault]", whole: str = "file") -> BadInput:
+def refuse_all(where: str, faults: Iterable[Fault], whole: str = "file") -> BadInput:
     """Return the exception for faults; those without a key are of the `whole`."""
     return BadInput(*(ErrorLine(where, fault.key or whole, fault.wrong, fault.right) for fault in faults))
 

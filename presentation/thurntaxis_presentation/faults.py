@@ -5,14 +5,12 @@ own template for each English one.
 """
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Message
+from thurntaxis_presentation.errors import ErrorLine, one_line
 from thurntaxis_presentation.language import Language
-
-if TYPE_CHECKING:
-    from thurntaxis_presentation.errors import ErrorLine
 
 TABLES = ("faults", "sentences")
 """The tables of a language's file in which the templates of messages stand."""
@@ -31,7 +29,7 @@ def in_words(message: Message, lang: Language) -> str:
     return lang.fill(template, _facts(message, lang))
 
 
-def fault_in_words(fault: "Fault | ErrorLine", lang: Language) -> str:
+def fault_in_words(fault: Fault | ErrorLine, lang: Language) -> str:
     """Return what is wrong and what would be right, in a language."""
     return lang.text("fault", "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
 
@@ -42,10 +40,8 @@ def fault_with_key(fault: Fault, lang: Language) -> str:
     return f"{fault.key}{lang.colon}{words}" if fault.key else words
 
 
-def error_line(error: "ErrorLine", lang: Language) -> str:
+def error_line(error: ErrorLine, lang: Language) -> str:
     """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
-    from thurntaxis_presentation.errors import one_line
-
     return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
 
 

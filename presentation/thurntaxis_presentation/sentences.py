@@ -7,7 +7,7 @@ from thurntaxis.clauses import Said
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from thurntaxis_solver.advice import AdviceReason
     from thurntaxis_solver.analysis import AnalysisResult
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 def sentence(said: Said, lang: Language, board: Board) -> str:
     """Return what a clause says of an event on a board, in a language."""
     return _filled(said.template, said.facts, lang, board, "sentences")
+
+
+def objections_in_words(objections: "Iterable[Said]", lang: Language, board: Board) -> str:
+    """Return why an event is illegal."""
+    return lang.typography("space").join(sentence(objection, lang, board) for objection in objections)
 
 
 def warnings_in_words(position: Position, lang: Language, *, within: str = "") -> list[dict[str, str]]:

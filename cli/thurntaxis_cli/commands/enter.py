@@ -15,9 +15,9 @@ from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import GivenRules, check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import say, say_json
+from thurntaxis_presentation.terminal.output import say, say_json, wrapped
 
 if TYPE_CHECKING:
     from thurntaxis_cli.line_input import LineInput
@@ -80,7 +80,6 @@ def _entered(
     """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry, offer_to_keep
     from thurntaxis_cli.line_input import line_input
-    from thurntaxis_presentation.terminal.output import wrapped
 
     lines = line_input(plain=plain)
     entry = Entry(lang, lines, answers, given)
@@ -104,7 +103,6 @@ def _entered(
 
 def _may_replace(file: str, lines: "LineInput", lang: Language) -> bool:
     from thurntaxis_cli.play.words import command_word, is_yes
-    from thurntaxis_presentation.errors import one_line
 
     words = {word: command_word(word, lang) for word in ("yes", "no")}
     return is_yes(lines.ask(lang.text("replace", "enter", file=one_line(file), **words)), lang) is True
@@ -112,7 +110,6 @@ def _may_replace(file: str, lines: "LineInput", lang: Language) -> bool:
 
 def _write(position: Position, file: str, lang: Language) -> None:
     from thurntaxis.io.write import to_json, to_toml
-    from thurntaxis_presentation.errors import one_line
 
     is_toml = Path(file).suffix.lower() == ".toml"
     write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")

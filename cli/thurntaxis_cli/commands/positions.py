@@ -13,7 +13,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.sentences import sentence
+from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_presentation.terminal.output import say, say_json
 
 FORMS = ("line", "json", "toml")
@@ -77,8 +77,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
         try:
             position = position.play(event)
         except IllegalEvent as illegal:
-            board, clauses = position.rules.board, illegal.clauses
-            reasons = lang.typography("space").join(sentence(said, lang, board) for said in illegal.objections)
+            reasons, clauses = objections_in_words(illegal.objections, lang, position.rules.board), illegal.clauses
             if as_json:
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(with_warnings(refusal, start))

@@ -15,7 +15,7 @@ from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulebook_answers import titles
-from thurntaxis_presentation.sentences import sentence
+from thurntaxis_presentation.sentences import objections_in_words, sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
 
 
@@ -63,7 +63,7 @@ class CheckedRecord:
                 "event": self.fault.text,
                 "player": self.fault.before.decider,
                 "clauses": _objecting(self.fault),
-                "message": lang.typography("space").join(sentence(said, lang, board) for said in self.fault.objections),
+                "message": objections_in_words(self.fault.objections, lang, board),
             }
         answer["events"] = [
             {

@@ -14,7 +14,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refusing, shortened
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
@@ -321,8 +321,6 @@ def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> 
 
 def _claims(example: "Example", places: "Iterable[str]", board: Board, lang: Language) -> "Iterator[str]":
     """Yield what an example claims; of the table after its event, what is in these places."""
-    from thurntaxis_presentation.language import signed
-
     if example.offers is not None:
         yield lang.within_sentence(lang.labelled("legal-events", "; ".join(example.offers)))
     if example.event is not None:

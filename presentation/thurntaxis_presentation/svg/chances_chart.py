@@ -1,12 +1,11 @@
 """The chances of winning turn by turn, as a picture."""
 
-import html
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.numbers import percent
-from thurntaxis_presentation.svg.pieces import text, width_of
+from thurntaxis_presentation.numbers import in_percent, percent
+from thurntaxis_presentation.svg.pieces import framed, text, width_of
 from thurntaxis_presentation.svg.whole import style
 
 if TYPE_CHECKING:
@@ -41,12 +40,6 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
     width, height = LEFT + PLOT_WIDTH + MARGIN, TOP + PLOT_HEIGHT + 58
     title = lang.text("review-chances")
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
-        ' role="img" aria-labelledby="chances-title chances-description">',
-        f'<title id="chances-title">{html.escape(title)}</title>',
-        f'<desc id="chances-description">{html.escape(_description(review, names, lang))}</desc>',
-        f"<style>{style()}{LINES}</style>",
-        f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
         text(title, MARGIN, 38, "title"),
         *_legend(names),
         *_grid(whole, lang),
@@ -62,7 +55,8 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
             if turn.player == player and turn.win is not None
         )
         parts.append(f'<g class="chances p{player}"><polyline points="{line}"/>{dots}{rings}</g>')
-    return "".join([*parts, "</svg>\n"])
+    words = _description(review, names, lang)
+    return framed("chances", width, height, title, words, style() + LINES, *parts)
 
 
 def _description(review: "Review", names: list[str], lang: Language) -> str:
@@ -111,8 +105,7 @@ def _grid(whole: int, lang: Language) -> list[str]:
     for share in range(0, 101, 25):
         y = _y(share / 100)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{LEFT + PLOT_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        label = lang.typography("percent").replace("#", str(share))
-        parts.append(text(label, LEFT - 10, y + 4, "label", ' text-anchor="end"'))
+        parts.append(text(in_percent(str(share), lang), LEFT - 10, y + 4, "label", ' text-anchor="end"'))
     step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 1000) if whole <= 16 * size or size == 1000)
     parts += [
         text(str(turn), _x(turn, whole), TOP + PLOT_HEIGHT + 20, "label", ' text-anchor="middle"')

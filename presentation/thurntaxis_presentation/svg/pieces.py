@@ -30,6 +30,21 @@ def text(words: str, x: float, y: float, kind: str, extra: str = "") -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}"{extra}>{html.escape(words)}</text>'
 
 
+def framed(name: str, width: int, height: int, title: str, description: str, css: str, *parts: str) -> str:
+    """Return a picture on paper; title and description are for those who don't see it, and `name` begins their ids."""
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+            f' role="img" aria-labelledby="{name}-title {name}-description">',
+            f'<title id="{name}-title">{html.escape(title)}</title>',
+            f'<desc id="{name}-description">{html.escape(description)}</desc><style>{css}</style>',
+            f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
 def width_of(words: str, size: float) -> float:
     """Return the approximate width of a text in a font of this size."""
     return sum(_share(sign) for sign in words) * size

@@ -9,7 +9,7 @@ from thurntaxis_presentation.describe import called, counted, held_names, moment
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
-from thurntaxis_presentation.svg.pieces import text
+from thurntaxis_presentation.svg.pieces import framed, text
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MARGIN = 24
@@ -43,22 +43,16 @@ def board_svg(position: Position, lang: str = "en") -> str:
         y += height + 14
     width = beside + PANEL + MARGIN
     height = round(max(MAP_TOP + high + 34 + below_height, y - 14) + MARGIN)
-    title = html.escape(lang.shown("board", board=board.name))
+    title = lang.shown("board", board=board.name)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
-        ' role="img" aria-labelledby="taxis-title taxis-description">',
-        f'<title id="taxis-title">{title}</title>',
-        f'<desc id="taxis-description">{html.escape(description(position, lang))}</desc><style>{style()}</style>',
-        f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
         text(lang.shown("name"), MARGIN, 38, "title"),
         text(moment(position, lang), MARGIN + 206, 37, "subtitle"),
         f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">',
         f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position, lang)}</svg>',
         f'<g transform="translate({MARGIN} {MAP_TOP + high + 28:.1f})">{below}</g>',
         *panels,
-        "</svg>\n",
     ]
-    return "".join(parts)
+    return framed("taxis", width, height, title, description(position, lang), style(), *parts)
 
 
 def description(position: Position, lang: Language) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -16,8 +16,6 @@ from thurntaxis_presentation.terminal.output import RunningText, console, headed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from rich.console import JustifyMethod
 
     from thurntaxis_solver.advice import EffortSpent, Line
     from thurntaxis_solver.analysis import AnalysisResult

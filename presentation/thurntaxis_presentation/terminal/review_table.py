@@ -6,7 +6,7 @@ from rich.table import Table
 
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.numbers import percent
+from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_presentation.terminal.answer_tables import show_turn
 from thurntaxis_presentation.terminal.output import RunningText, console, paint, say, wrapped
@@ -42,7 +42,7 @@ def show_review(review: "Review", lang: Language) -> None:
 
 def lost_in_words(lost: float, lang: Language) -> str:
     """Return a chance that was lost, in per cent with its sign."""
-    return lang.typography("percent").replace("#", lang.with_decimal_mark(f"−{100 * lost:.1f}"))
+    return in_percent(f"−{100 * lost:.1f}", lang)
 
 
 def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
