@@ -4,12 +4,12 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
-from thurntaxis.fault import reason_of
+from thurntaxis.fault import InputError, reason_of
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
@@ -181,3 +181,16 @@ def read_player(position: Position, text: str, command: str, key: str) -> int:
 
     with refusing(command, key):
         return player_meant(position, text)
+
+
+@contextlib.contextmanager
+def asking_solver(file: str, where: str, key: str) -> Generator[None]:
+    """Refuse what the solver can't answer about the position of a file, with its message."""
+    from thurntaxis_solver.limits import NotCovered
+
+    try:
+        yield
+    except NotCovered as error:
+        raise refuse(label(file), error.key, error.wrong, error.right) from None
+    except InputError as error:
+        raise refuse(label(where), key, error.wrong, error.right) from None

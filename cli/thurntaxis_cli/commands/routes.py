@@ -1,0 +1,88 @@
+"""Routes, houses and cards: `placements`, `routes`, `odds`."""
+
+import click
+
+from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options, position_file
+from thurntaxis_cli.position_warnings import with_warnings
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.terminal.output import say_json, working
+
+
+@click.command("placements", cls=TaxisCommand)
+@position_file
+@click.option("--route", metavar="A,B,C", help="Route to close.  [default: the current route]")
+@answer_options(lang=True)
+def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> int:
+    """Find the best houses for closing a route."""
+    from thurntaxis_solver.route_planning.placements import placements
+
+    position = load_position(position_file)
+    if route is None:
+        with asking_solver(position_file, position_file, f"players[{position.turn.player}].route"):
+            answer = placements(position)
+    else:
+        cities = read_route(position, route, "placements", "--route")
+        with asking_solver(position_file, "placements", "--route"):
+            answer = placements(position, cities)
+    if as_json:
+        say_json(with_warnings(answer.data(), position))
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_placements
+
+        show_placements(position, answer, lang)
+    return DONE
+
+
+@click.command("routes", cls=TaxisCommand)
+@position_file
+@click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="Greatest length of a route.")
+@click.option("--draws", type=Integer(0, 10), default=3, show_default=True, help="Greatest number of blind draws.")
+@click.option(
+    "--lines",
+    type=Integer(1, 1000),
+    default=12,
+    show_default=True,
+    help="Number of routes to show (--json has all).",
+)
+@answer_options(lang=True)
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> int:
+    """Find the routes worth building for the player whose turn it is, the best first."""
+    from thurntaxis_solver.route_planning.routes import data, routes
+
+    position = load_position(position_file)
+    with working("comparing routes"), asking_solver(position_file, position_file, "turn"):
+        answer = routes(position, longest=longest, draws=draws)
+    if as_json:
+        say_json(with_warnings(data(answer), position))
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_routes
+
+        show_routes(position, answer, lines, lang)
+    return DONE
+
+
+@click.command("odds", cls=TaxisCommand)
+@position_file
+@click.argument("cities", metavar="CITY...", nargs=-1, required=True)
+@click.option("--reveals", type=Integer(1, 1000), default=6, show_default=True, help="Number of cards revealed.")
+@click.option("--administrator", is_flag=True, help="Discard the display first.")
+@answer_options(lang=True)
+def odds_command(
+    position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: Language
+) -> int:
+    """Compute the exact chance that every CITY is among the next cards revealed."""
+    from thurntaxis_solver.route_planning.odds import odds, wanted_name
+
+    position = load_position(position_file)
+    wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
+    with asking_solver(position_file, "odds", "CITY"):
+        answer = odds(position, wanted, reveals=reveals, administrator=administrator)
+    if as_json:
+        say_json(with_warnings(answer.data(), position))
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_odds
+
+        show_odds(answer, lang)
+    return DONE
