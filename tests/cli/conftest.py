@@ -10,45 +10,14 @@ import pytest
 import thurntaxis as tt
 from support import command_line
 from support.engine_process import Engine
+from thurntaxis.io.write import position_data
 
 
 @pytest.fixture
 def table() -> dict[str, Any]:
     """A position with a bit of everything, in which the player on turn has drawn and must play."""
-    return {
-        "thurntaxis": 1,
-        "board": "south",
-        "rules": {
-            "edition": "en-yucata",
-            "modules": [],
-            "options": dict(tt.EDITIONS["en-yucata"].options),
-        },
-        "players": [
-            {
-                "name": "Anna",
-                "hand": ["Innsbruck", "Nürnberg", "Ulm"],
-                "route": ["Mannheim", "Carlsruhe", "Stuttgart"],
-                "houses": ["Basel", "Lodz"],
-                "carriage": 3,
-                "tiles": ["baden 3", "route-5 2"],
-            },
-            {"name": "Ben", "hand": ["?", "Linz"], "route": ["Pilsen"], "houses": [], "carriage": None, "tiles": []},
-        ],
-        "display": ["Linz", "Lodz", "Passau", "Salzburg", "Ulm", "Ulm"],
-        "discard": ["Basel", "Zürich"],
-        "start": 1,
-        "turn": {
-            "player": 0,
-            "phase": "draw",
-            "official": None,
-            "drawn": 1,
-            "played": 0,
-            "began_empty": False,
-            "closed": 0,
-            "pending": [],
-        },
-        "ender": None,
-    }
+    line = "TT1 - - 1d10 2 LiLoPaSaUlUl BaZu - - / IbNuUl MaCaSt BaLo 3 Bd3R52 - Anna / Li? Pi - - - - Ben"
+    return position_data(tt.Position.from_line(line))
 
 
 @pytest.fixture

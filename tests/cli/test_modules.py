@@ -11,7 +11,6 @@ from support.command_line import Answer, taxis, write
 from support.tables import MESSENGER, OFFICES, POWER, after, data, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-from thurntaxis_cli.engine.go import any_turn
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 from thurntaxis_presentation.describe import moment
 
@@ -143,13 +142,6 @@ def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:
     assert refused.status == 1
     assert [clause["id"] for clause in refused.data["clauses"]] == ["return.held"]
     assert all(event.startswith("return") for event in refused.data["instead"])
-
-
-def test_any_turn_is_one_of_the_player_who_acts() -> None:
-    assert any_turn(position_from_data(ROUND)) == (tt.Event(("return", A)),)
-    backs = tt.new(2, board="testland", modules=[POWER], seed=1)
-    turn = any_turn(backs)
-    assert (turn[0].verb, turn[-1].verb) == ("draw", "end")
 
 
 # ---- the engine protocol

@@ -165,20 +165,6 @@ def test_forgotten_quotes_are_seen(position: str, events: list[str], right: str)
         assert error["right"] == right
 
 
-@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
-def test_perft_counts_as_the_tables_do(saved: Callable[[Any], str], path: Path) -> None:
-    case = tomllib.loads(path.read_text(encoding="utf-8"))
-    file = saved(case["position"])
-    depth, count = max((at, count) for at, count in enumerate(case["perft"], 1) if count < 2000)
-    assert taxis("perft", file, depth).out == f"{count}\n"
-    data = taxis("perft", file, depth, "--json").data
-    told = data.pop("warnings", [])
-    assert data == {"perft": count}
-    assert [warning["key"] for warning in told] == [
-        warning.key for warning in tt.warnings_of(position_from_data(case["position"]))
-    ]
-
-
 def test_perft_by_event(position: str) -> None:
     data = taxis("perft", position, 2, "--divide", "--json").data
     assert sum(data["divide"].values()) == data["perft"]

@@ -249,16 +249,6 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
             assert {**reason, "text": ""} == {**other, "text": ""}
 
 
-@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
-def test_tiles_are_told_in_words(lang: str) -> None:
-    board = tt.board("south")
-    advice = " ".join(taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--lang", lang).out.split())
-    record = taxis("replay", EXAMPLES / "game-tie.json", "--lang", lang).out
-    for name, told in (("route-6", advice), ("schweiz-tyrol", advice), ("game-end", record)):
-        assert " ".join(Language(lang).stack_form(board.stack(name), "name").split()) in " ".join(told.split())
-    assert not re.search(r"route-\d|schweiz-tyrol|game-end \d", advice + record)
-
-
 def test_a_tile_that_the_turn_takes_is_no_longer_within_reach() -> None:
     lines = taxis("advise", EXAMPLES / "tile-race.toml", "--playouts", 2000, "--json").data["lines"]
     taken = 0

@@ -69,17 +69,6 @@ def test_the_answer_in_json(begun: str) -> None:
         assert "compared" in [reason["kind"] for reason in turn["best"]["reasons"]]
 
 
-def test_another_seed_gives_another_review(begun: str) -> None:
-    wins = [
-        [
-            turn["win"]["value"]
-            for turn in taxis("review", begun, "--playouts", 100, "--seed", seed, "--json").data["turns"]
-        ]
-        for seed in (1, 2)
-    ]
-    assert wins[0] != wins[1]
-
-
 @pytest.mark.parametrize(
     ("lang", "title", "costly"),
     [

@@ -135,14 +135,6 @@ def test_a_clause_by_its_id() -> None:
         assert edition in text
 
 
-def test_all_clauses_with_their_code() -> None:
-    found = {clause["id"]: clause for clause in taxis("rule", "--json").data["clauses"]}
-    assert found.keys() == clauses().keys()
-    for name in tt.clauses_in_code():
-        assert found[name]["code"]
-        assert all(line.startswith("thurntaxis/") for line in found[name]["lines"])
-
-
 @pytest.mark.parametrize(
     ("words", "id"),
     [

@@ -14,7 +14,6 @@ import thurntaxis as tt
 from support.command_line import started, taxis
 from support.golden import check
 from support.paths import BY_CITY
-from support.tournaments import ClusterProcesses
 from thurntaxis_solver.play import matches
 from thurntaxis_solver.play.matches import Setup, play_game
 
@@ -184,25 +183,6 @@ def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores
     played = re.search(rb"^(\d+) games of 2 players", out, re.MULTILINE)
     assert played
     assert int(played[1]) == len(games(path))
-
-
-def test_a_cluster_without_workers_is_waited_for_until_ctrl_c(tmp_path: Path) -> None:
-    path, cluster = tmp_path / "games.jsonl", ClusterProcesses(tmp_path)
-    try:
-        address = cluster.address.replace("tcp://", "dask://")
-        process = started("tournament", "greedy", "--games", "5000", "--engine", address, "--out", str(path))
-        wait_for_games(path, 2)
-        cluster.kill_workers()
-        killed = time.monotonic()
-        assert process.stderr
-        assert b"has lost all its workers (the games continue" in process.stderr.readline()
-        assert time.monotonic() - killed < 10
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    finally:
-        cluster.close()
-    assert (process.returncode, err) == (130, b"")
-    assert f"{len(games(path))} games of 2 players".encode() in out
 
 
 # ---- bad usage

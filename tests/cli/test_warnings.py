@@ -1,9 +1,7 @@
 """Unlikely positions: every command that reads one answers, and says on standard error what is unlikely."""
 
-import json
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,24 +95,3 @@ def test_unknown_discards_are_shown_and_answered() -> None:
     as_toml = tomllib.loads(taxis("convert", line, "--to", "toml").out)
     assert as_toml["discard"] == ["?", "?", "Linz"]
     assert position_from_data(as_toml) == tt.Position.from_line(line)
-
-
-def test_the_deck_is_told_in_every_form(tmp_path: Path) -> None:
-    display = ["Ulm", "Ulm", "Linz", "Linz", "Linz", "Basel"]
-    table = {"players": [{"hand": ["Ulm"]}, {"hand": 2}], "display": display, "deck": 50}
-    as_json, as_toml = tmp_path / "a.json", tmp_path / "a.toml"
-    as_json.write_text(json.dumps(table), encoding="utf-8")
-    as_toml.write_text(
-        'deck = 50\ndisplay = ["Ulm", "Ulm", "Linz", "Linz", "Linz", "Basel"]\n'
-        '[[players]]\nhand = ["Ulm"]\n[[players]]\nhand = 2\n',
-        encoding="utf-8",
-    )
-    line = "TT1 - - - - UlUlLiLiLiBa - 50 - / Ul / 2"
-    answers = [taxis("convert", form, "--to", "line") for form in (as_json, as_toml, line)]
-    assert {(answer.out, answer.err) for answer in answers} == {
-        ("TT1 - - 1d 1 BaLiLiLiUlUl ??????? - - / Ul - - - - / ?? - - - -\n", "")
-    }
-    wrong = taxis("legal", line.replace("50", "58"))
-    assert wrong.errors()[0][0] == (
-        "taxis: line: deck: is 58, but only 57 cards are neither on the table nor in hands (at most 57)"
-    )
