@@ -3,13 +3,13 @@
 import pytest
 
 from support.composed_sentences import FOLDER, TEMPLATES, text
+from support.golden import same
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_composed_sentences_read_as_they_were_read(language: str) -> None:
-    read = (FOLDER / f"{language}.txt").read_text(encoding="utf-8")
-    assert text(language) == read, "python tests/support/composed_sentences.py writes it anew"
+    same(FOLDER / f"{language}.txt", text(language))
 
 
 def test_every_official_tile_and_count_is_composed() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support.golden import same
 from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis.io.read import position_from_data
@@ -33,16 +34,13 @@ def rulings(language: str) -> dict[str, str]:
     return found
 
 
-RENEW = "PYTHONPATH=tests python tests/presentation/test_rulings_read_well.py writes it anew"
-
-
 def text(language: str) -> str:
     return "\n\n".join(f"==== {name}\n\n{words}" for name, words in rulings(language).items()) + "\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_read_as_they_were_read(language: str) -> None:
-    assert text(language) == (FOLDER / f"{language}.txt").read_text(encoding="utf-8"), RENEW
+    same(FOLDER / f"{language}.txt", text(language))
 
 
 def test_there_are_forty() -> None:
@@ -64,8 +62,3 @@ def refusals(rules: tt.RuleSet) -> list[Callable[..., Any]]:
         found += [*action.moments]
         found += [*action.conditions]
     return found
-
-
-if __name__ == "__main__":
-    for one in LANGUAGES:
-        (FOLDER / f"{one}.txt").write_text(text(one), encoding="utf-8")

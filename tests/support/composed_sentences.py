@@ -1,25 +1,19 @@
 """Every template of a language with everything that can stand in it, as it is shown.
 
-`python tests/support/composed_sentences.py` writes the lists to tests/sentences/LANG.txt, to be read by people who
-speak the language.
+The lists in tests/sentences are to be read by people who speak the language.
 """
 
 import re
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-
-from thurntaxis_presentation.language import Language
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import thurntaxis as tt
 from support.paths import TESTS
 from thurntaxis import Tile
 from thurntaxis.editions import MODULE_OPTIONS
 from thurntaxis.steps.common import PHASE_WORDS
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translate, translation
+from thurntaxis_rulebook.corpus.languages import label, translate, translation
 
 FOLDER = TESTS / "sentences"
 
@@ -144,9 +138,3 @@ def text(lang: str) -> str:
             if "{" in words or table in ("sentences", "advice"):
                 parts.append("\n".join([f"==== {table}: {english}", *composed(english, words, lang)]))
     return "\n\n".join(parts) + "\n"
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for one in LANGUAGES:
-        (FOLDER / f"{one}.txt").write_text(text(one), encoding="utf-8")

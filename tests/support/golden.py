@@ -26,6 +26,13 @@ def check(file: Path, answer: Callable[[str], str]) -> None:
     assert renewed.splitlines() == written.splitlines()
 
 
+def same(file: Path, answer: str) -> None:
+    """Compare an answer with the whole text of a file, which can be renewed like the others."""
+    if os.environ.get("TAXIS_RENEW"):
+        file.write_text(answer, encoding="utf-8")
+    assert answer == file.read_text(encoding="utf-8"), "TAXIS_RENEW=1 writes it anew"
+
+
 def cases(file: Path) -> list[str]:
     """Return the lines of a file that are cases."""
     return list(filter(is_case, file.read_text(encoding="utf-8").splitlines()))

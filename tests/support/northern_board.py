@@ -1,8 +1,9 @@
 """A file of the northern board as a person would complete it, gap by gap. All that is filled in here is made up."""
 
 import functools
-import re
-from collections.abc import Iterator
+import tomllib
+
+import tomli_w
 
 from thurntaxis.boards import northern_template
 
@@ -29,55 +30,25 @@ SEEN = {"Halle": 2, "Berlin": 1, "Münster": 1, "Bremen": 1, "Hamburg": 3, "Hann
 @functools.cache
 def completed(*, by_card: bool = False) -> str:
     """Return the template with every gap filled in; horseshoes by card, or by city."""
-    text = northern_template().replace('size = "?"', "size = [1200, 800]")
-    for province, names in UNNAMED.items():
-        begin, heading, rest = text.partition(f'name = "{province}"')
-        for name in names:
-            rest = re.sub(r'^"\?[^"]*" =', f'"{name}" =', rest, count=1, flags=re.MULTILINE)
-        text = begin + heading + rest
-    places = iter((100 + 150 * column, 80 + 190 * row) for row in range(4) for column in range(7))
-    lines: list[str] = []
-    table = ""
-    for line in text.splitlines():
-        if line.startswith("["):
-            lines += _lines_for_the_new(table, by_card=by_card)
-            table = line
-        lines.append(_filled(line, table, places, by_card=by_card))
-    assert "?" not in "\n".join(lines).replace("Every question mark", "")
-    return "\n".join(lines) + "\n"
+    data = tomllib.loads(northern_template())
+    data["size"] = [1200, 800]
+    places = iter([100 + 150 * column, 80 + 190 * row] for row in range(4) for column in range(7))
+    for province in data["province"]:
+        names = iter(UNNAMED.get(province["name"], ()))
+        province["cities"] = {
+            next(names) if city.startswith("?") else city: next(places) for city in province["cities"]
+        }
+    data["free-cities"] = {city: next(places) for city in data["free-cities"]}
+    cities = [*data["roads"], *(name for names in UNNAMED.values() for name in names)]
+    data["roads"] = {city: _neighbours(city) for city in cities}
+    data["horseshoes"] = {city: [1, 2, 3] if by_card else SEEN.get(city, 2) for city in cities}
+    for stack in data["stack"]:
+        if "?" in stack["values"]:
+            stack["values"] = list(range(len(stack["values"]), 0, -1))
+    return tomli_w.dumps(data)
 
 
-def _filled(line: str, table: str, places: Iterator[tuple[int, int]], *, by_card: bool) -> str:
-    name, equals, value = line.partition(" = ")
-    city = name.strip('"')
-    if not equals or '"?"' not in value:
-        return line
-    if table.startswith(("[province.cities]", "[free-cities]")):
-        return f"{name} = {list(next(places))}"
-    if table.startswith("[roads]"):
-        return f"{name} = {_neighbours(city)}"
-    if table.startswith("[horseshoes]"):
-        return f"{name} = {_shoes(city, by_card=by_card)}"
-    count = value.count('"?"')
-    return f"{name} = {list(range(count, 0, -1))}"
-
-
-def _lines_for_the_new(table: str, *, by_card: bool) -> list[str]:
-    """Return the lines that the cities named above want in a table."""
-    new = [name for names in UNNAMED.values() for name in names]
-    if table.startswith("[roads]"):
-        return [f'"{name}" = {_neighbours(name)}' for name in new]
-    if table.startswith("[horseshoes]"):
-        return [f'"{name}" = {_shoes(name, by_card=by_card)}' for name in new]
-    return []
-
-
-def _shoes(city: str, *, by_card: bool) -> str:
-    return "[1, 2, 3]" if by_card else str(SEEN.get(city, 2))
-
-
-def _neighbours(city: str) -> str:
+def _neighbours(city: str) -> list[str]:
     names = {name.removeprefix("Erfunden-"): name for names in UNNAMED.values() for name in names}
     roads = [[names.get(end, end) for end in road.split("-")] for road in ROADS.split()]
-    ends = sorted(b if a == city else a for a, b in roads if city in (a, b))
-    return "[" + ", ".join(f'"{end}"' for end in ends) + "]"
+    return sorted(b if a == city else a for a, b in roads if city in (a, b))

@@ -1,24 +1,15 @@
-"""Counts what is left over on the pages of other languages: ids and English words where a reader expects names.
-
-`python tests/support/page_leftovers.py [LANG ...]` prints the counts; with languages, also every place.
-"""
+"""Finds what is left over on the pages of other languages: ids and English words where a reader expects names."""
 
 import functools
 import html
 import re
-import sys
-from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-
-from thurntaxis_presentation.language import Language
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import thurntaxis as tt
 from thurntaxis.editions import MODULE_OPTIONS
+from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses, disputes
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, place
+from thurntaxis_rulebook.corpus.languages import place
 from thurntaxis_web.page_writer import pages
 
 STACKS = sorted({stack.name for board in ("south", "testland") for stack in tt.rule_set(board).board.stacks})
@@ -95,20 +86,11 @@ def _places(lang: str) -> Iterator[str]:
         yield from (place(source.at, lang) for source in dispute.editions.values() if not source.silent)
 
 
-def counts(lang: str, *, show: bool = False) -> Counter[str]:
-    """Return how many leftovers of each kind the pages of a language have."""
-    found: Counter[str] = Counter()
-    for name, page in pages(Language(lang)).items():
-        if name == "code.md":
-            continue  # the code of the rules is in English
-        for kind, text in leftovers(page, lang):
-            found[kind] += 1
-            if show:
-                print(f"{lang} {name}: {kind}: {' '.join(text.split())}")
-    return found
-
-
-if __name__ == "__main__":
-    for one in sys.argv[1:] or LANGUAGES[1:]:
-        each = counts(one, show=len(sys.argv) > 1)
-        print(f"{one}: {sum(each.values())} ({', '.join(f'{kind} {number}' for kind, number in each.items())})")
+def all_leftovers(lang: str) -> list[str]:
+    """Return the leftovers on the pages of a language, each with its page and kind."""
+    return [
+        f"{name}: {kind}: {' '.join(text.split())}"
+        for name, page in pages(Language(lang)).items()
+        if name != "code.md"  # the code of the rules is in English
+        for kind, text in leftovers(page, lang)
+    ]

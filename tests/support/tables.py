@@ -85,16 +85,6 @@ def after(position: tt.Position, *texts: str) -> tt.Position:
     return position
 
 
-def said(position: tt.Position, text: str) -> tuple[tuple[str, str], ...]:
-    """Return what objects to an event: clauses and sentences."""
-    return tuple((objection.clause, objection.sentence) for objection in position.why_not(text))
-
-
-def traced(position: tt.Position, text: str) -> tuple[tuple[str, str], ...]:
-    """Return the trace of a legal event: clauses and sentences."""
-    return tuple((effect.clause, effect.sentence) for effect in position.traced(text)[1])
-
-
 def permits(position: tt.Position, text: str) -> tuple[str, ...]:
     """Return the clauses that permit a legal event."""
     event = position.parse(text)
@@ -107,6 +97,6 @@ def ruling(text: str, position: tt.Position) -> str:
     """Return what the rules say about an event, in lines; without an event, which ones are legal."""
     if not text:
         return events(position)
-    objections = said(position, text)
+    objections = position.why_not(text)
     lines = [] if objections else [f"permitted by {', '.join(permits(position, text))}"]
-    return "\n".join([*lines, *(f"{clause}: {sentence}" for clause, sentence in objections or traced(position, text))])
+    return "\n".join([*lines, *(f"{said.clause}: {said.sentence}" for said in objections or position.traced(text)[1])])
