@@ -55,7 +55,8 @@ class ValueFitter(Fitter):
     def with_targets(self, turns: RecordedTurns, td_lambda: float, search_share: float) -> TrainingTurns:
         """Return turns with their targets, for which the mean weights evaluate later turns."""
         chances, scores = self._outputs(turns)
-        return TrainingTurns(*turns.arrays().values(), *td_targets(turns, chances, scores, td_lambda, search_share))
+        chances, scores = td_targets(turns, chances, scores, td_lambda, search_share)
+        return TrainingTurns(**turns.arrays(), target_chances=chances, target_scores=scores)
 
     def _outputs(self, turns: RecordedTurns) -> tuple[Numbers, Numbers]:
         """Return, by turn and column, the chances of winning and the expected final scores of the mean weights."""

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import tomli
 
 import thurntaxis as tt
 from support import golden
@@ -22,7 +23,7 @@ from thurntaxis_rulebook import (
     editions,
     search,
 )
-from thurntaxis_rulebook.corpus import generate_edition_table, loading, toml_files
+from thurntaxis_rulebook.corpus import generate_edition_table, loading
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
@@ -146,7 +147,7 @@ def spoil(path: Path, old: str, new: str) -> None:
 
 
 def test_faults_are_told(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toml_files.toml, "loads", functools.cache(toml_files.toml.loads))
+    monkeypatch.setattr(tomli, "loads", functools.cache(tomli.loads))
 
     def told(case: str) -> str:
         name, old, new = ast.literal_eval(case)

@@ -54,7 +54,7 @@ def log_of(folder: Path) -> list[dict[str, Any]]:
 
 def files_of(folder: Path) -> dict[str, bytes]:
     """Return the files of the checkpoint."""
-    return {file.name: (folder / file.name).read_bytes() for file in FILES if (folder / file.name).exists()}
+    return {name: (folder / name).read_bytes() for name in FILES.values() if (folder / name).exists()}
 
 
 NETWORKS: dict[Stage, tuple[str, ...]] = {"league": ("base",), "search": ("base", "priors"), "priors": ("priors",)}
