@@ -3,6 +3,8 @@
 import errno
 import itertools
 import os
+import secrets
+import shutil
 from pathlib import Path
 
 from thurntaxis.fault import reason_of
@@ -34,26 +36,19 @@ def new_name(kind: str, folder: str = "") -> str:
 
 def _replace_file(path: Path, text: str) -> None:
     """Replace a file in one step."""
-    import tempfile
-
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if path.exists() and not path.is_file():  # a device or a pipe is written to as it is
         path.write_text(text, encoding="utf-8")
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+    new = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}")
+    with new.open("x", encoding="utf-8") as file:
+        try:
             file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+            file.close()
+            if path.exists():
+                shutil.copymode(path, new)
+            new.replace(path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise

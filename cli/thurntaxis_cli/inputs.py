@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, reason_of
@@ -15,8 +15,8 @@ from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
 from thurntaxis.message import Message, verbatim
 from thurntaxis.records import Record
-from thurntaxis_cli.position_warnings import warn
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refuse_all, refusing
+from thurntaxis_cli.parameters import answer_language
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
 
 if TYPE_CHECKING:
     from thurntaxis.io.read_game import ReadGame
@@ -64,6 +64,22 @@ def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: M
         raise refuse(where, "file", "can't be read: {reason}", right, reason) from None
     warn(game.record.start, where, within="start." if game.is_record else "")
     return game
+
+
+def warn(position: Position, where: str, *, within: str = "") -> None:
+    """Write what makes a position unlikely; `where` names its file, and `within` the key before its own keys."""
+    from thurntaxis_presentation.sentences import warning_lines
+
+    for key, line in warning_lines(position, answer_language(), within=within):
+        sys.stderr.write(one_line(f"taxis: {where}: {key}: {line}") + "\n")
+
+
+def with_warnings(answer: dict[str, Any], position: Position, *, within: str = "") -> dict[str, Any]:
+    """Return a JSON answer about a position, with what makes the position unlikely if anything does."""
+    from thurntaxis_presentation.sentences import warnings_in_words
+
+    warnings = warnings_in_words(position, answer_language(), within=within)
+    return {**answer, "warnings": warnings} if warnings else answer
 
 
 def _bytes_of(file: str) -> bytes:

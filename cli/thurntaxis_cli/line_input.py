@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
 from thurntaxis_cli.inputs import lines_of, standard_input
 
@@ -11,23 +10,7 @@ Completions = Callable[[str], Iterable[str]]
 """Returns the words that the beginning of a word may be completed to."""
 
 
-class LineInput(Protocol):
-    """Where lines come from."""
-
-    on_screen: bool
-    """Whether a person sits at a terminal whose screen can be drawn anew."""
-
-    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
-        """Return the line that follows a prompt; on a screen, the proposal stands there to be edited.
-
-        Raises:
-            EOFError: no line is left.
-            KeyboardInterrupt: Ctrl-C.
-        """
-        ...
-
-
-def line_input(*, plain: bool) -> LineInput:
+def line_input(*, plain: bool) -> "LineInput":
     """Return the input from the terminal; from standard input if that is none, or if it is asked for plainly.
 
     Raises:
@@ -42,6 +25,7 @@ class PlainInput:
     """Lines of a stream. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty."""
 
     on_screen = False
+    """Whether a person sits at a terminal whose screen can be drawn anew."""
 
     def __init__(self, lines: Iterator[bytes | None]) -> None:
         """Take the lines of the stream; none stands for one that is too long."""
@@ -76,7 +60,16 @@ class TerminalInput:
         )
 
     def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
-        """Return the line that follows a prompt; raise EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C)."""
+        """Return the line that follows a prompt, where the proposal stands to be edited.
+
+        Raises:
+            EOFError: Ctrl-D.
+            KeyboardInterrupt: Ctrl-C.
+        """
         from thurntaxis_cli.word_completer import WordCompleter
 
         return self._session.prompt(prompt, completer=WordCompleter(completions), default=proposal).strip()
+
+
+LineInput = PlainInput | TerminalInput
+"""Where the lines of a conversation come from."""

@@ -62,8 +62,6 @@ def _parameter_name(parameter: click.Parameter | None) -> str:
     """Return a parameter as the user writes it: `--option`, or `ARGUMENT`."""
     if parameter is None:
         return "arguments"
-    return parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(_no_context(parameter))
-
-
-def _no_context(parameter: click.Parameter) -> click.Context:
-    return click.Context(click.Command(parameter.name or "taxis"))
+    if isinstance(parameter, click.Option):
+        return parameter.opts[0]
+    return parameter.make_metavar(click.Context(click.Command("taxis")))

@@ -21,6 +21,7 @@ from thurntaxis.io.read import read_position
 from thurntaxis.io.write import position_data
 from thurntaxis.names import fold
 from thurntaxis_cli.enter.session import Entry
+from thurntaxis_cli.line_input import PlainInput
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.set_up.answers import (
     NotUnderstood,
@@ -105,12 +106,11 @@ def test_what_nobody_remembers_is_left_out() -> None:
 # ---- every position can be entered
 
 
-class Script:
+class Script(PlainInput):
     """Answers the questions of an entry with what a position holds."""
 
-    on_screen = False
-
     def __init__(self, position: tt.Position) -> None:
+        super().__init__(iter(()))
         self.position, self.draft = position, draft_of(position)
         self.entry: Entry | None = None
         self.count = 0

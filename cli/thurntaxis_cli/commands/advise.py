@@ -5,9 +5,8 @@ import shlex
 import click
 
 from thurntaxis.message import Message
-from thurntaxis_cli.inputs import asking_solver, load_position, read_event, read_player
+from thurntaxis_cli.inputs import asking_solver, load_position, read_event, read_player, with_warnings
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language

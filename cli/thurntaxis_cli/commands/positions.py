@@ -6,10 +6,9 @@ import click
 
 from thurntaxis import IllegalEvent, perft, perft_by_event
 from thurntaxis.io.write import position_data
-from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
+from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language

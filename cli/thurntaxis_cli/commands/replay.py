@@ -7,9 +7,8 @@ import click
 
 from thurntaxis import Position
 from thurntaxis.records import Replayed, replay
-from thurntaxis_cli.inputs import label, load_record
+from thurntaxis_cli.inputs import label, load_record, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse

@@ -5,9 +5,8 @@ import threading
 import click
 
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import label, load_record
+from thurntaxis_cli.inputs import label, load_record, with_warnings
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.errors import refuse

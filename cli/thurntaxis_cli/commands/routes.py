@@ -2,9 +2,8 @@
 
 import click
 
-from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route
+from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route, with_warnings
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options, position_file
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json, working

@@ -8,9 +8,8 @@ import click
 
 from thurntaxis import Board, Position
 from thurntaxis.io.read import position_from_data
-from thurntaxis_cli.inputs import load_position, one_event, read_event
+from thurntaxis_cli.inputs import load_position, one_event, read_event, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refusing, shortened

@@ -6,9 +6,8 @@ import click
 
 from thurntaxis.message import verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import load_position
+from thurntaxis_cli.inputs import load_position, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
-from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.language import Language
