@@ -94,9 +94,3 @@ def _meant(near: Iterable[str], known: Iterable[str]) -> Message:
     if near:
         return Message("did you mean {name}?", name=Alternatives(map(escaped, near)))
     return Message("{names}", names=Alternatives(map(escaped, known)))
-
-
-def either(names: Iterable[str]) -> str:
-    """Return names to choose from as in a sentence: with commas and one "or"."""
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last

@@ -120,11 +120,6 @@ def left_out(shape: Any, name: str) -> Any:
     return each.default_factory() if callable(each.default_factory) else each.default
 
 
-def keys_of(shape: type[Any]) -> list[str]:
-    """Return the keys of a shape as files write them."""
-    return list(map(written, fields(shape)))
-
-
 def one_of(words: Iterable[str]) -> Message:
     """Return what is right if it is one of several words."""
     return Message("{values}", values=Alternatives(f'"{word}"' for word in words))

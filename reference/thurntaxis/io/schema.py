@@ -63,8 +63,7 @@ def _value(kind: Any, inner: dict[str, _Schema]) -> _Schema:
     parts = get_args(kind)
     if is_dataclass(kind):
         name = kind.__name__  # type: ignore[union-attr]
-        if name not in inner:
-            inner[name] = _object(kind, inner)
+        inner[name] = _object(kind, inner)
         return {"$ref": f"#/$defs/{name}"}
     if get_origin(kind) is Annotated:
         return _limited(_value(parts[0], inner), parts[1])
