@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -107,6 +107,7 @@ def test_positions_and_records_fit() -> None:
     assert all(agreed(RecordShape, data) for data in RECORDS)
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([(PositionShape, data) for data in POSITIONS] + [(RecordShape, data) for data in RECORDS]),
     st.data(),
