@@ -81,9 +81,7 @@ class QuestionField {
     });
     part.addEventListener("keydown", (event) => this.move(event));
     this.list.addEventListener("click", () => this.write());
-    if (this.hasAddress) {
-      addEventListener("hashchange", () => this.read());
-    }
+    if (this.hasAddress) addEventListener("hashchange", () => this.read());
     if (this.hasAddress && location.hash.startsWith("#q=")) this.read();
     else if (this.input.value.trim()) this.answer(); // what was typed while the data was loading, too
   }
