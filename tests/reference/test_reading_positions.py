@@ -1,5 +1,6 @@
 """Reading and writing positions: texts, files, spellings that are accepted, and keys that may be left out."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,14 @@ import pytest
 
 import thurntaxis as tt
 from support.golden import check
+from support.paths import EXAMPLES
 from support.position_files import CARRIAGE, DRAWN, GOOD, KEEP, OVER, PLAY, REVEAL, changed, faults
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, read_position, read_record
-from thurntaxis.io.write import position_data, to_json, to_toml
+from thurntaxis.io.read_game import read_game
+from thurntaxis.io.write import position_data, record_data, to_json, to_toml
+from thurntaxis.io.write_line import record_line
+from thurntaxis.records import Record
 
 
 @pytest.mark.parametrize("good", [GOOD, DRAWN, REVEAL, PLAY, CARRIAGE, KEEP, OVER])
@@ -163,6 +168,21 @@ def test_json_and_toml_give_equal_positions(tmp_path: Path, good: dict[str, Any]
         (tmp_path / name).write_text(text, encoding="utf-8")
         assert read_position(tmp_path / name) == position
         assert read_position(str(tmp_path / name)) == position
+
+
+def test_a_text_in_any_form_is_a_position_or_a_record() -> None:
+    position, record = position_from_data(GOOD), read_record(EXAMPLES / "game-tie.json")
+    for text in (position.to_line(), to_json(position), to_toml(position).encode()):
+        assert read_game(text) == read_game(text, wanted="position") == (Record(position, (), ""), False)
+        with pytest.raises(PositionError, match="this is a position, not a game record"):
+            read_game(text, wanted="record")
+    for text in (record_line(record), json.dumps(record_data(record)).encode()):
+        for game in (read_game(text), read_game(text, wanted="record")):
+            assert (game.is_record, game.record.end) == (True, record.end)
+        with pytest.raises(PositionError, match="this is a game record, not a position"):
+            read_game(text, wanted="position")
+    with pytest.raises(PositionError, match="looks like a line, not JSON"):
+        read_game(position.to_line(), ".json")
 
 
 def test_json_is_one_line_of_printed_names() -> None:
