@@ -81,7 +81,7 @@ def test_a_matrix(tmp_path: Path) -> None:
 
 
 def test_a_matrix_of_four_in_another_language() -> None:
-    asked = ["tournament", "--matrix", "random", "greedy:noise=99", "--players", 4, "--games", 2, "--cores", 1]
+    asked = ["tournament", "--matrix", "greedy", "greedy:noise=9", "--players", 4, "--games", 2, "--cores", 1]
     answer = taxis(*asked, "--lang", "de")
     titles = [line for line in answer.lines if " gegen " in line]
     assert [title.partition(":")[0] for title in titles] == ["1 Platz gegen 3", "2 Plätze gegen 2", "3 Plätze gegen 1"]
