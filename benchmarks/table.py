@@ -2,11 +2,15 @@
 
     taxis site build
     PYTHONPATH=tests python benchmarks/table.py loading site
+    PYTHONPATH=tests python benchmarks/table.py typing site
     PYTHONPATH=tests python benchmarks/table.py playouts site
 
 `loading` measures in Chromium, from a local server, when the map, the legal events and the first ruling appear: on a
 first visit and on a later one, and the same with the processor slowed four times. DevTools would slow only the thread
 of the page, so all processes of the browser are stopped for three quarters of the time instead.
+
+`typing` measures how long the question field takes for its slowest keystroke, layout included: the best of three times
+for each, without what else runs on the machine.
 
 `playouts` compares engines and command with the same search, in turns, and gives the ratios of one run. It measures the
 processor time of the thread that searches, since other processes may be busy.
@@ -18,6 +22,7 @@ import signal
 import statistics
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -26,12 +31,14 @@ import click
 
 from support.browser import CHROMIUM, FLAGS
 from support.engines import installed
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.turn_advice import Effort, advise
 from thurntaxis_web.server import server
 
 FILE = EXAMPLES / "midgame.toml"
+QUESTIONS = ROOT / "tests" / "rulebook" / "questions.toml"
 FRAGMENT = f"#p={read_position(FILE).to_line().replace(' ', '_')}"
 
 WATCHED = 0.02
@@ -57,6 +64,20 @@ addEventListener("DOMContentLoaded", () => {
   wait();
 });
 """
+
+
+KEYSTROKES = """(question) => {
+  const field = document.getElementById("ask");
+  const time = (typed) => {
+    field.value = typed;
+    const start = performance.now();
+    field.dispatchEvent(new Event("input"));
+    document.body.getBoundingClientRect();
+    return performance.now() - start;
+  };
+  const typed = [...question].map((_, at) => question.slice(0, at + 1));
+  return Math.max(...typed.map((start) => Math.min(time(start), time(start), time(start))));
+}"""
 
 
 @click.group()
@@ -98,6 +119,22 @@ def loading(site: Path, runs: int) -> None:
     for (visit, speed), times in found.items():
         medians = [f"{statistics.median(each[name] for each in times):.2f} s" for name in times[0]]
         print(f"| {visit}, {speed} | " + " | ".join(medians) + " |")
+
+
+@main.command()
+@click.argument("site", type=click.Path(exists=True, path_type=Path))
+def typing(site: Path) -> None:
+    """Measure the slowest keystroke of the question field, by language."""
+    from playwright.sync_api import sync_playwright
+
+    asked = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))
+    with served(site) as address, sync_playwright() as playwright:
+        page = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS).new_page()
+        for lang in LANGUAGES:
+            page.goto(address.replace("/en/table.html" + FRAGMENT, f"/{lang}/index.html"))
+            page.wait_for_selector(".ask[data-ready]:has(#ask)")
+            slowest = max(page.evaluate(KEYSTROKES, question) for question in list(asked[lang])[:10])
+            print(f"{lang}: {slowest:.0f} ms")
 
 
 def _visit(context: Any, address: str) -> dict[str, float]:
