@@ -4,6 +4,8 @@ A `Position` answers what is legal (`events`, `why_not`) and what follows (`play
 names its clause.
 """
 
+import functools
+
 from thurntaxis.board import Board, City, Province, Stack
 from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
@@ -11,6 +13,7 @@ from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODUL
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.io.position_warnings import PositionWarning, warnings_of
 from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
+from thurntaxis.io.read_line import position_from_line
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
@@ -66,23 +69,6 @@ __all__ = [
 ]
 
 
-def _from_line(line: str) -> Position:
-    """Return the position of a line, `TT1 ...`; raise `PositionError`, with every fault, if it isn't one."""
-    from thurntaxis.io.read_line import position_from_line
-
-    return position_from_line(line)
-
-
-def _from_json(text: str | bytes) -> Position:
-    """Return the position of a JSON text; raise `PositionError`, with every fault, if it isn't one."""
-    return position_from_text(text, ".json")
-
-
-def _from_toml(text: str | bytes) -> Position:
-    """Return the position of a TOML text; raise `PositionError`, with every fault, if it isn't one."""
-    return position_from_text(text, ".toml")
-
-
-Position.from_line = staticmethod(_from_line)
-Position.from_json = staticmethod(_from_json)
-Position.from_toml = staticmethod(_from_toml)
+Position.from_line = staticmethod(position_from_line)
+Position.from_json = staticmethod(functools.partial(position_from_text, suffix=".json"))
+Position.from_toml = staticmethod(functools.partial(position_from_text, suffix=".toml"))

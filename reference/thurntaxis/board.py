@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from thurntaxis.codes import codes
 from thurntaxis.names import UnknownName, fold
+from thurntaxis.values import frozen
 
 StackKind = Literal["route", "region", "free-city", "all-provinces", "game-end"]
 """How a tile of a stack is earned."""
@@ -88,29 +89,6 @@ class Board:
 
     Cities are not cards: on a board whose horseshoes differ between the copies of a city, the copies are cards of
     different names, `CITY/N` with N horseshoes. On every other board, a card has the name of its city.
-
-    The dictionaries hold what follows from the rest, ready for the rules to look up:
-
-    `neighbours`
-    :   the cities to which roads lead, by city.
-
-    `province_of`
-    :   the province by city; None for a free city. Its keys are all the cities.
-
-    `city_of`
-    :   the city by card. Its keys are all the different cards.
-
-    `horseshoes`
-    :   the number of horseshoes by card; empty if cards bear none.
-
-    `cards_of`
-    :   the different cards by city, sorted.
-
-    `carriage_points`, `next_carriage`
-    :   by carriage, None standing for no carriage at all.
-
-    `region_cities`
-    :   the cities in which a region wants houses, by its stack.
     """
 
     name: str
@@ -129,52 +107,78 @@ class Board:
     """The file that describes the board, as positions name it; none for boards that come with the program."""
     text: str | None = field(default=None, repr=False)
     """The text of that file, where positions on the board bring it along."""
-    cards: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """All cards of the deck, as written, sorted."""
-    free_cities: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """The cities that belong to no province, sorted."""
-    neighbours: dict[str, frozenset[str]] = field(init=False, compare=False, repr=False)
-    province_of: dict[str, str | None] = field(init=False, compare=False, repr=False)
-    city_of: dict[str, str] = field(init=False, compare=False, repr=False)
-    horseshoes: dict[str, int] = field(init=False, compare=False, repr=False)
-    cards_of: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
-    carriage_points: dict[int | None, int] = field(init=False, compare=False, repr=False)
-    next_carriage: dict[int | None, int | None] = field(init=False, compare=False, repr=False)
-    region_cities: dict[str, frozenset[str]] = field(init=False, compare=False, repr=False)
-    _city_by_fold: dict[str, str] = field(init=False, compare=False, repr=False)
-    _stack_by_fold: dict[str, Stack] = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        """Compute the tables that the rules look up often."""
-        numbers = [None, *(number for number, _ in self.carriages)]
-        copies = {city.name: _cards(city, self.copies, numbered=self.cards_are_numbered) for city in self.cities}
-        following: dict[str, Any] = {
-            "cards": tuple(sorted(card for cards in copies.values() for card in cards)),
-            "free_cities": tuple(sorted(city.name for city in self.cities if city.province is None)),
-            "neighbours": {
-                city.name: frozenset(b if a == city.name else a for a, b in self.roads if city.name in (a, b))
-                for city in self.cities
-            },
-            "province_of": {city.name: city.province for city in self.cities},
-            "city_of": {card: city for city, cards in copies.items() for card in cards},
-            "horseshoes": {
-                card: number
-                for city in self.cities
-                for card, number in zip(copies[city.name], city.horseshoes, strict=False)
-            },
-            "cards_of": {city: tuple(sorted(set(cards))) for city, cards in copies.items()},
-            "carriage_points": {None: 0, **dict(self.carriages)},
-            "next_carriage": dict(zip(numbers, [*numbers[1:], None], strict=True)),
-            "region_cities": {
-                stack.name: frozenset(city.name for city in self.cities if city.province in stack.provinces)
-                for stack in self.stacks
-                if stack.kind == "region"
-            },
-            "_city_by_fold": {fold(city.name): city.name for city in self.cities},
-            "_stack_by_fold": {fold(stack.name): stack for stack in self.stacks},
+    # What follows from the rest, computed on first use and then ready for the rules to look up:
+
+    @functools.cached_property
+    def cards(self) -> tuple[str, ...]:
+        """All cards of the deck, as written, sorted."""
+        return tuple(sorted(card for city in self.cities for card in self._copies(city)))
+
+    @functools.cached_property
+    def free_cities(self) -> tuple[str, ...]:
+        """The cities that belong to no province, sorted."""
+        return tuple(sorted(city.name for city in self.cities if city.province is None))
+
+    @functools.cached_property
+    def neighbours(self) -> dict[str, frozenset[str]]:
+        """The cities to which roads lead, by city."""
+        return {
+            city.name: frozenset(b if a == city.name else a for a, b in self.roads if city.name in (a, b))
+            for city in self.cities
         }
-        for name, value in following.items():
-            object.__setattr__(self, name, value)
+
+    @functools.cached_property
+    def province_of(self) -> dict[str, str | None]:
+        """The province by city; None for a free city. Its keys are all the cities."""
+        return {city.name: city.province for city in self.cities}
+
+    @functools.cached_property
+    def city_of(self) -> dict[str, str]:
+        """The city by card. Its keys are all the different cards."""
+        return {card: city.name for city in self.cities for card in self._copies(city)}
+
+    @functools.cached_property
+    def horseshoes(self) -> dict[str, int]:
+        """The number of horseshoes by card; empty if cards bear none."""
+        return {
+            card: number
+            for city in self.cities
+            for card, number in zip(self._copies(city), city.horseshoes, strict=False)
+        }
+
+    @functools.cached_property
+    def cards_of(self) -> dict[str, tuple[str, ...]]:
+        """The different cards by city, sorted."""
+        return {city.name: tuple(sorted(set(self._copies(city)))) for city in self.cities}
+
+    @functools.cached_property
+    def carriage_points(self) -> dict[int | None, int]:
+        """The points by carriage, None standing for no carriage at all."""
+        return {None: 0, **dict(self.carriages)}
+
+    @functools.cached_property
+    def next_carriage(self) -> dict[int | None, int | None]:
+        """The next carriage by carriage, None standing for none."""
+        numbers = [number for number, _ in self.carriages]
+        return dict(zip([None, *numbers], [*numbers, None], strict=True))
+
+    @functools.cached_property
+    def region_cities(self) -> dict[str, frozenset[str]]:
+        """The cities in which a region wants houses, by its stack."""
+        return {
+            stack.name: frozenset(city.name for city in self.cities if city.province in stack.provinces)
+            for stack in self.stacks
+            if stack.kind == "region"
+        }
+
+    @functools.cached_property
+    def _city_by_fold(self) -> dict[str, str]:
+        return {fold(city.name): city.name for city in self.cities}
+
+    @functools.cached_property
+    def _stack_by_fold(self) -> dict[str, Stack]:
+        return {fold(stack.name): stack for stack in self.stacks}
 
     @functools.cached_property
     def cards_are_numbered(self) -> bool:
@@ -192,10 +196,11 @@ class Board:
         declared = {stack.name: stack.code for stack in self.stacks}
         return codes(declared, string.ascii_lowercase + string.digits)
 
-    @property
-    def has_horseshoes(self) -> bool:
-        """Whether the cards have horseshoes, as the module Power and Glory requires."""
-        return bool(self.horseshoes)
+    def _copies(self, city: City) -> tuple[str, ...]:
+        """Return the cards of a city, one for each copy, in the order of its horseshoes."""
+        if self.cards_are_numbered:
+            return tuple(f"{city.name}/{number}" for number in city.horseshoes)
+        return (city.name,) * self.copies
 
     def resolve(self, name: str) -> str:
         """Return the canonical name of the city that `name` means; raise `UnknownName` if there is none."""
@@ -231,11 +236,6 @@ class Board:
             raise UnknownName("stack", name, (stack.name for stack in self.stacks)) from None
 
 
-def _cards(city: City, copies: int, *, numbered: bool) -> tuple[str, ...]:
-    """Return the cards of a city, one for each copy, in the order of its horseshoes."""
-    return tuple(f"{city.name}/{number}" for number in city.horseshoes) if numbered else (city.name,) * copies
-
-
 # ---- the board of a file
 
 
@@ -246,19 +246,15 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
     """
     wide, high = data["size"]
     scale = WIDTH / wide
-    horseshoes: Mapping[str, int | list[int]] = data.get("horseshoes", {})
     declared: Mapping[str, str] = data.get("codes", {})
+    horseshoes: Mapping[str, tuple[int, ...]] = {
+        city: tuple(sorted(number)) if isinstance(number, list) else (number,) * data["copies"]
+        for city, number in data.get("horseshoes", {}).items()
+    }
 
     def cities_of(places: Mapping[str, Any], province: str | None) -> list[City]:
         return [
-            City(
-                name,
-                province,
-                round(x * scale),
-                round(y * scale),
-                _numbers(horseshoes.get(name), data["copies"]),
-                declared.get(name, ""),
-            )
+            City(name, province, round(x * scale), round(y * scale), horseshoes.get(name, ()), declared.get(name, ""))
             for name, (x, y) in places.items()
         ]
 
@@ -273,7 +269,7 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
         ),
         cities=(*cities, *cities_of(data.get("free-cities", {}), None)),
         roads=tuple(sorted(roads)),
-        stacks=tuple(_stack(each) for each in data["stack"]),
+        stacks=tuple(Stack(**frozen(stack)) for stack in data["stack"]),
         carriages=tuple(sorted((int(number), points) for number, points in data["carriages"].items())),
         copies=data["copies"],
         houses=data["houses"],
@@ -281,24 +277,4 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
         hand_after_closing=data["hand-after-closing"],
         shortest_route=data["shortest-route"],
         file=file,
-    )
-
-
-def _numbers(given: int | list[int] | None, copies: int) -> tuple[int, ...]:
-    """Return the horseshoes of each copy; a single number applies to all copies."""
-    if given is None:
-        return ()
-    return (given,) * copies if isinstance(given, int) else tuple(sorted(given))
-
-
-def _stack(data: Mapping[str, Any]) -> Stack:
-    return Stack(
-        data["name"],
-        data["kind"],
-        tuple(data["values"]),
-        data.get("length"),
-        tuple(data.get("provinces", ())),
-        data.get("outside"),
-        data.get("city"),
-        data.get("code", ""),
     )

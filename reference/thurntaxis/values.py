@@ -1,5 +1,6 @@
 """Frozen values that are copied cheaply, and multisets of cards."""
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 UNKNOWN = "?"
@@ -24,6 +25,11 @@ class Value:
         copy = object.__new__(type(self))
         object.__setattr__(copy, "__dict__", changed)
         return copy
+
+
+def frozen(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data with tuples instead of lists."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
 
 
 def is_unknown(card: str) -> bool:

@@ -56,7 +56,7 @@ def test_names_in_any_spelling_give_the_same_board(name: str) -> None:
 
 def test_south_has_no_horseshoes_and_no_free_cities() -> None:
     south = tt.board("south")
-    assert not south.has_horseshoes
+    assert not south.horseshoes
     assert not south.cards_are_numbered
     assert south.free_cities == ()
     assert south.city_of == {city.name: city.name for city in south.cities}
@@ -136,7 +136,7 @@ def test_where_copies_differ_cards_bear_their_number() -> None:
 def test_where_copies_agree_a_card_is_called_as_its_city() -> None:
     board = read_board(str(BY_CITY))
     assert not board.cards_are_numbered
-    assert board.has_horseshoes
+    assert board.horseshoes
     assert board.horseshoes["Fabelau"] == 1
     assert set(board.horseshoes) == set(board.city_of) == set(board.province_of)
     assert board.resolve_card("FABELGRUEN") == "Fabelgrün"

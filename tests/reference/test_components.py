@@ -72,7 +72,7 @@ def test_the_base_board_lacks_horseshoes() -> None:
     clause = "north.own-board"
     with pytest.raises(ValueError, match="the board south can't be used with the module power-and-glory"):
         tt.new(modules=("power-and-glory",))
-    assert tt.new(board="testland", modules=("power-and-glory",)).rules.board.has_horseshoes, clause
+    assert tt.new(board="testland", modules=("power-and-glory",)).rules.board.horseshoes, clause
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from thurntaxis.board import Board, board_from_data
 from thurntaxis.boards.gaps import Gap, key_of, without_gaps
 from thurntaxis.fault import MOST_FAULTS, Fault
-from thurntaxis.io.decoding import plain
 from thurntaxis.io.file_limits import TooLarge, check_size
 from thurntaxis.names import fold
 
@@ -45,26 +44,25 @@ def examine(data: Any, file: str | None = None) -> Findings:
             faults = itertools.chain(faults, north.contradictions(shape, gaps))
         found = list(itertools.islice(faults, MOST_FAULTS))
     sound = shape is not None and not found and not gaps
-    board = board_from_data(_canonical(shape), file) if shape is not None and sound else None
+    board = board_from_data(_canonical(known, shape), file) if shape is not None and sound else None
     return Findings(tuple(found), gaps, board, copied if isinstance(copied, str) else None)
 
 
-def _canonical(shape: "BoardShape") -> dict[str, Any]:
-    """Return the data of a board file without faults, with canonical names."""
+def _canonical(data: Any, shape: "BoardShape") -> Any:
+    """Return the data of a board file without faults, which have this shape, with canonical names."""
     from thurntaxis.boards.city_names import city_names, written
 
     city = {folded: written(name) for folded, name in city_names(shape).items()}
     province = {fold(each.name): written(each.name) for each in shape.province}
-    data: dict[str, Any] = plain(shape)
     for each in data["province"]:
         each["name"] = written(each["name"])
         each["cities"] = {written(name): place for name, place in each["cities"].items()}
-    data["free-cities"] = {written(name): place for name, place in data["free-cities"].items()}
+    data["free-cities"] = {written(name): place for name, place in data.get("free-cities", {}).items()}
     data["roads"] = {city[fold(a)]: [city[fold(b)] for b in ends] for a, ends in data["roads"].items()}
     data["horseshoes"] = {city[fold(name)]: given for name, given in data.get("horseshoes", {}).items()}
-    data["codes"] = {city[fold(name)]: code for name, code in data["codes"].items()}
+    data["codes"] = {city[fold(name)]: code for name, code in data.get("codes", {}).items()}
     for stack in data["stack"]:
-        stack["provinces"] = [province[fold(name)] for name in stack["provinces"]]
+        stack["provinces"] = [province[fold(name)] for name in stack.get("provinces", ())]
         if "outside" in stack:
             stack["outside"] = province[fold(stack["outside"])]
         if "city" in stack:

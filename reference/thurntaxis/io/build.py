@@ -17,7 +17,7 @@ from thurntaxis.names import UnknownName, fold
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
-from thurntaxis.values import UNKNOWN, add
+from thurntaxis.values import UNKNOWN, add, frozen
 
 if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
@@ -43,7 +43,7 @@ def built(
         discard=_cards("discard", shape.discard, rules, found, unknown=rules.parts.unknown_cards),
         unseen=(),
         start=shape.start,
-        turn=Turn(**_frozen(shape.turn)),
+        turn=Turn(**frozen(values_by_key(shape.turn))),
         ender=shape.ender,
         returning=_returning(shape),
         deck_back=shape.deck_back,
@@ -197,13 +197,8 @@ def _returning(shape: "PositionShape") -> Returning | None:
     """Return the round of returning tiles; while a card is to be revealed, its first player has drawn one."""
     if shape.returning is None:
         return None
-    returning = Returning(**_frozen(shape.returning))
+    returning = Returning(**frozen(values_by_key(shape.returning)))
     return returning.replace(reward="drawn") if shape.turn.pending and returning.reward is None else returning
-
-
-def _frozen(shape: object) -> dict[str, Any]:
-    """Return the values of decoded data by their keys, with tuples instead of lists."""
-    return {k: tuple(v) if isinstance(v, list) else v for k, v in values_by_key(shape).items()}
 
 
 def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) -> Player:
@@ -215,7 +210,7 @@ def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) 
         "tiles": tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
         "horses": _cards(f"{key}.horses", shape.horses, rules, found),
     }
-    return Player(**{**_frozen(shape), **named})
+    return Player(**frozen(values_by_key(shape)) | named)
 
 
 def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -> tuple[str, ...]:

@@ -130,15 +130,6 @@ def values_by_key(shaped: Any) -> dict[str, Any]:
     return {written(each): getattr(shaped, each.name) for each in fields(shaped)}
 
 
-def plain(shaped: Any) -> Any:
-    """Return decoded data as plain data again, without the keys that have no value."""
-    if is_dataclass(shaped):
-        return {name: plain(value) for name, value in values_by_key(shaped).items() if value is not None}
-    if isinstance(shaped, dict):
-        return {name: plain(value) for name, value in cast("Mapping[str, Any]", shaped).items()}
-    return [plain(entry) for entry in cast("Sequence[Any]", shaped)] if isinstance(shaped, list) else shaped
-
-
 def filled(shape: type[_Shape], data: object) -> _Shape:
     """Return the data in their shape; raise `Unfit` if anything doesn't match the shape."""
     misfits: list[Misfit] = []

@@ -35,6 +35,7 @@ from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.names import UnknownName, fold
 from thurntaxis.position import Position
 from thurntaxis.records import Record
+from thurntaxis.values import UNKNOWN
 
 
 def position_from_line(line: str, folder: Path | str | None = None) -> Position:
@@ -91,19 +92,20 @@ def _fields(line: str) -> list[str]:
 
 def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
     """Return the position of these fields; raise `PositionError` with every fault in them."""
-    table, *players = _groups(fields[1:])
-    found = [
-        *_too_many(table, TABLE_FIELDS, "", Message("before the first player")),
-        *(
-            fault
-            for at, player in enumerate(players)
-            for fault in _too_many(player, PLAYER_FIELDS, f"players[{at}]", Message("for a player"))
-        ),
-    ]
+    groups = re.split(rf"(?<!\S){PLAYER}(?!\S)", " ".join(fields[1:]))
+    table, *players = (group.split() for group in groups)
+    found = _too_many(table, TABLE_FIELDS, "", Message("before the first player"))
+    for at, player in enumerate(players):
+        found += _too_many(player, PLAYER_FIELDS, f"players[{at}]", Message("for a player"))
     if len(players) not in (2, 3, 4):
         found.append(Fault("players", "holds {number}", "2 to 4, each after {sign}", len(players), PLAYER))
     named = _named(table, TABLE_FIELDS)
-    board = board_called(_board_name(named["BOARD"], found), folder, found) if not found else None
+    right = Message(
+        "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
+        " ~ and two hexadecimal digits"
+    )
+    name = _unescaped("board", named["BOARD"], IN_BOARDS, right, found)
+    board = board_called(name or "south", folder, found) if not found else None
     if board is None:
         raise PositionError(found)
     reader = _FieldReader(board, found)
@@ -111,17 +113,6 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
     if found:
         raise PositionError(found)
     return position_from_data(data, folder, is_abridged=True)
-
-
-def _groups(fields: Sequence[str]) -> list[list[str]]:
-    """Return the fields of the table, and those of each player."""
-    groups: list[list[str]] = [[]]
-    for field in fields:
-        if field == PLAYER:
-            groups.append([])
-        else:
-            groups[-1].append(field)
-    return groups
 
 
 def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: Message) -> list[Fault]:
@@ -139,20 +130,13 @@ def _named(fields: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     )
 
 
-def _board_name(field: str, found: list[Fault]) -> str:
+def _unescaped(key: str, field: str, plain: str, right: Message, found: list[Fault]) -> str | None:
+    """Return the text of a field; if there is none, add the fault to `found`."""
     try:
-        return unescaped(field, IN_BOARDS) or "south"
+        return unescaped(field, plain)
     except ValueError:
-        found.append(
-            Fault(
-                "board",
-                'is "{text}"',
-                "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
-                " ~ and two hexadecimal digits",
-                clipped(field),
-            )
-        )
-        return "south"
+        found.append(Fault(key, 'is "{text}"', right, clipped(field)))
+        return None
 
 
 _TURN = re.compile(
@@ -160,8 +144,8 @@ _TURN = re.compile(
     f"(?:[.]([{''.join(REVEALS)}]+))?"
 )
 _RETURNING = re.compile(f"r([1-9]*)([f{''.join(OFFICIALS)}])([{''.join(REWARDS)}])?")
-_CARD = re.compile(rf"{CITY_CODE}[0-9]?|\?[0-9]?")
-_CITY = re.compile(CITY_CODE)
+_CARD = re.compile(rf"({CITY_CODE}|\?)([0-9]?)")
+_CITY = re.compile(f"({CITY_CODE})()")
 _TILE = re.compile(f"({STACK_CODE})([0-9]{{1,9}})")
 _NUMBER = "[0-9]{1,3}"
 
@@ -188,7 +172,7 @@ class _FieldReader:
             "deck": self.number("deck", table["DECK"], Message("the number of cards in the deck, or -")),
             **self._ends(table["ENDS"]),
             "turn": self._turn(table["TURN"], several_officials=several),
-            **self._table(table["TABLE"]),
+            **self._parts("", table["TABLE"], self._on_table),
         }
 
     def _fault(self, key: str, field: str, right: Message) -> None:
@@ -259,16 +243,17 @@ class _FieldReader:
             return {}
         return {"start": int(field[:1] or 1) - 1, "ender": int(field[1:]) - 1 if field[1:] else None}
 
-    def _table(self, field: str) -> dict[str, Any]:
+    def _parts(self, path: str, field: str, values_of: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+        """Return the values of the parts of a field, by their keys after this path."""
         data: dict[str, Any] = {}
         for part in field.split(".") if field else []:
-            values = self._table_part(part)
-            for key in values.keys() & data.keys():
-                self._found.append(Fault(key, "is listed twice", "only once"))
+            values = values_of(part)
+            if twice := next((name for name in values if name in data), None):
+                self._found.append(Fault(f"{path}{twice}", "is listed twice", "only once"))
             data.update(values)
         return data
 
-    def _table_part(self, part: str) -> dict[str, Any]:
+    def _on_table(self, part: str) -> dict[str, Any]:
         if re.fullmatch("m[1-9]", part):
             return {"messenger": int(part[1:]) - 1}
         if re.fullmatch("b[0-9]", part):
@@ -299,38 +284,21 @@ class _FieldReader:
             "name": self._name(f"{key}.name", fields["NAME"]),
             "hand": self._hand(f"{key}.hand", fields["HAND"]),
             "route": self._cards(f"{key}.route", fields["ROUTE"]),
-            "houses": self._split(f"{key}.houses", fields["HOUSES"], _CITY, self._card),
+            "houses": self._split(f"{key}.houses", fields["HOUSES"], _CITY),
             "carriage": self.number(f"{key}.carriage", fields["CARRIAGE"], Message("a number, such as 3, or -")),
-            "tiles": self._split(f"{key}.tiles", fields["TILES"], _TILE, self._tile),
-            **self._extras(key, fields["EXTRAS"]),
+            "tiles": self._split(f"{key}.tiles", fields["TILES"], _TILE),
+            **self._parts(f"{key}.", fields["EXTRAS"], lambda part: self._of_player(key, part)),
         }
 
     def _name(self, key: str, field: str) -> str | None:
-        if not field:
-            return None
-        try:
-            return unescaped(field, IN_NAMES)
-        except ValueError:
-            right = Message(
-                "ASCII letters and digits; write each byte of anything else as ~ and two hexadecimal digits"
-            )
-            self._fault(key, field, right)
-            return None
+        right = Message("ASCII letters and digits; write each byte of anything else as ~ and two hexadecimal digits")
+        return _unescaped(key, field, IN_NAMES, right, self._found) if field else None
 
     def _hand(self, key: str, field: str) -> list[str] | int:
         """Return the cards of a hand, or the number of cards, all of them unknown."""
         return int(field) if re.fullmatch(_NUMBER, field) else self._cards(key, field)
 
-    def _extras(self, key: str, field: str) -> dict[str, Any]:
-        data: dict[str, Any] = {}
-        for part in field.split(".") if field else []:
-            values = self._extra(key, part)
-            if twice := next((name for name in values if name in data), None):
-                self._found.append(Fault(f"{key}.{twice}", "is listed twice", "only once"))
-            data.update(values)
-        return data
-
-    def _extra(self, key: str, part: str) -> dict[str, Any]:
+    def _of_player(self, key: str, part: str) -> dict[str, Any]:
         if match := re.fullmatch(f"l({_NUMBER})(?:u({_NUMBER}))?", part):
             return {"letters": int(match[1]), "letters_usable": int(match[2] or match[1])}
         if match := re.fullmatch(f"o([{''.join(OFFICIALS)}]+)", part):
@@ -351,26 +319,25 @@ class _FieldReader:
     # ---- codes
 
     def _cards(self, key: str, field: str) -> list[str]:
-        return self._split(key, field, _CARD, self._card)
+        return self._split(key, field, _CARD)
 
-    def _split(
-        self, key: str, field: str, form: re.Pattern[str], meaning: Callable[[re.Match[str]], str | None]
-    ) -> list[str]:
-        """Return the meanings of a field's codes, up to the first that means nothing."""
-        found: list[str] = []
+    def _split(self, key: str, field: str, form: re.Pattern[str]) -> list[str]:
+        """Return the meanings of a field's codes, each with the number after it, up to the first without a meaning."""
+        names, joint = (self._stacks, " ") if form is _TILE else ({UNKNOWN: UNKNOWN, **self._cities}, "/")
+        meanings: list[str] = []
         at = 0
         while at < len(field):
             match = form.match(field, at)
-            named = match and meaning(match)
-            if match is None or named is None:
+            if match is None or match[1] not in names:
                 rest = field[at:] if match is None else match[0]
                 self._found.append(
-                    Fault(f"{key}[{len(found)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest))
+                    Fault(f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest))
                 )
                 break
-            found.append(named)
+            name, number = names[match[1]], match[2]
+            meanings.append(f"{name}{joint}{number}" if number else name)
             at = match.end()
-        return found
+        return meanings
 
     def _wanted(self, text: str, form: re.Pattern[str]) -> Message:
         """Return the codes that begin like a text, or all if none does."""
@@ -380,16 +347,3 @@ class _FieldReader:
         if form is _TILE:
             return Message("a stack and a value: {codes}", codes=told)
         return Message("{codes}", codes=told)
-
-    def _card(self, match: re.Match[str]) -> str | None:
-        """Return the card, or the city, of a code; None if it is unknown."""
-        code = match[0]
-        if code[0] == "?":
-            return "/".join(code)
-        city = self._cities.get(code[:2])
-        return city and "/".join([city, *code[2:]])
-
-    def _tile(self, match: re.Match[str]) -> str | None:
-        """Return the tile of a code and a value; None if the code is unknown."""
-        stack = self._stacks.get(match[1])
-        return stack and f"{stack} {match[2]}"

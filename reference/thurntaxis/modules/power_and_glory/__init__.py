@@ -48,7 +48,7 @@ def with_backs(parts: Parts) -> Parts:
 
 def needs_horseshoes(board: Board, asked: Options) -> Options:
     """Return no option; raise `Unplayable` on a board without horseshoes, such as the base game's."""
-    if not board.has_horseshoes:
+    if not board.horseshoes:
         raise Unplayable(
             "modules",
             "power-and-glory",
