@@ -13,12 +13,11 @@ True
 """
 
 import dataclasses
-import functools
 import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError, reason_of
@@ -27,9 +26,6 @@ from thurntaxis.names import meant
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
 from thurntaxis_solver.play.levels import LEVELS
-
-if TYPE_CHECKING:
-    from thurntaxis_solver.kernel.checkpoint import Checkpoint
 
 ParameterValue = int | float | bool | str | None
 """The value of a parameter: None if it is left out and has no default."""
@@ -44,15 +40,6 @@ class Chooses(Protocol):
 
     def choose(self, position: Position) -> Event:
         """Return a legal event for the player who decides; cards in the others' hands may be unknown."""
-        ...
-
-
-@runtime_checkable
-class Closes(Protocol):
-    """An agent with something that has to be ended, such as a process."""
-
-    def close(self) -> None:
-        """End it."""
         ...
 
 
@@ -80,8 +67,8 @@ class Agent:
 
     def close(self) -> None:
         """End what the agent has started, if anything."""
-        if isinstance(self.model, Closes):
-            self.model.close()
+        if close := getattr(self.model, "close", None):
+            close()
 
 
 # ---- parameters
@@ -91,7 +78,7 @@ class Agent:
 class Parameter:
     """A parameter of an agent: how it is read, what would be right, and its value if it is left out.
 
-    `read` raises ValueError for an invalid text.
+    `read` raises ValueError or KeyError for an invalid text.
     """
 
     read: Callable[[str], ParameterValue]
@@ -99,77 +86,63 @@ class Parameter:
     default: ParameterValue = None
 
 
+def _number(kind: type[int] | type[float], low: float, high: float, right: Message, default: float | None) -> Parameter:
+    pattern = re.compile(r"[0-9]{1,12}" if kind is int else r"[0-9]{1,12}(\.[0-9]{1,9})?")
+
+    def read(text: str) -> float:
+        if not pattern.fullmatch(text) or not low <= kind(text) <= high:
+            raise ValueError(text)
+        return kind(text)
+
+    return Parameter(read, right, default)
+
+
 def whole(low: int, high: int, default: int | None = None) -> Parameter:
     """Return a parameter that is a whole number of a range."""
-
-    def read(text: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
-            raise ValueError(text)
-        return int(text)
-
-    return Parameter(read, Message("a whole number from {low} to {high}", low=low, high=high), default)
+    return _number(int, low, high, Message("a whole number from {low} to {high}", low=low, high=high), default)
 
 
 def number(most: int, default: float) -> Parameter:
-    """Return a parameter that is a number from 0 to `most`, with at most nine decimals."""
-
-    def read(text: str) -> float:
-        if not re.fullmatch(rf"[0-9]{{1,{len(str(most))}}}(\.[0-9]{{1,9}})?", text) or float(text) > most:
-            raise ValueError(text)
-        return float(text)
-
-    return Parameter(read, Message("a number from 0 to {high}, such as 0.5", high=most), default)
+    """Return a parameter that is a number from 0 to `most`."""
+    return _number(float, 0, most, Message("a number from 0 to {high}, such as 0.5", high=most), default)
 
 
 def seconds(default: float | None = None) -> Parameter:
     """Return a parameter that is a time in seconds, more than 0 and at most a day."""
-
-    def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0 < float(text) <= 86400:
-            raise ValueError(text)
-        return float(text)
-
-    return Parameter(read, Message("seconds, such as 2 or 0.5"), default)
+    return _number(float, 1e-9, 86400, Message("seconds, such as 2 or 0.5"), default)
 
 
-def file(default: str | None = None) -> Parameter:
-    """Return a parameter that is the name of a file."""
-
-    def read(text: str) -> str:
-        if not text:
-            raise ValueError(text)
-        return text
-
-    return Parameter(read, Message("a file"), default)
+def _file(text: str) -> str:
+    if not text:
+        raise ValueError(text)
+    return text
 
 
-def model() -> Parameter:
-    """Return a parameter that is a checkpoint: its name, or its folder."""
+def _model(text: str) -> str:
+    from thurntaxis_solver.kernel.checkpoint import checkpoint
 
-    def read(text: str) -> str:
-        from thurntaxis_solver.kernel.checkpoint import checkpoint
-
-        try:
-            checkpoint(text)
-        except OSError as error:
-            raise ValueError(text) from error
-        return text
-
-    return Parameter(read, Message("builder, rusher, or the folder of a checkpoint"))
+    try:
+        checkpoint(text)
+    except OSError as error:
+        raise ValueError(text) from error
+    return text
 
 
-_WORDS = {"true": True, "false": False}
+FILE = Parameter(_file, Message("a file"))
 
+MODEL = Parameter(_model, Message("builder, rusher, or the folder of a checkpoint"))
+"""A checkpoint: its name, or its folder; the weights of the package if it is left out."""
 
-def switch(*, default: bool) -> Parameter:
-    """Return a parameter that is true or false."""
+THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
+"""How long to search: seconds per turn, or playouts per event; one second per turn if neither is given."""
 
-    def read(text: str) -> bool:
-        if text not in _WORDS:
-            raise ValueError(text)
-        return _WORDS[text]
+CORES = whole(1, 256, 1)
 
-    return Parameter(read, Message("true or false"), default)
+CUT = whole(1, 100_000, 200)
+"""The number of events after which a random game is cut off."""
+
+EVALUATION = Parameter({"true": True, "false": False}.__getitem__, Message("true or false"), default=True)
+"""Whether positions are evaluated by the network, or else by playing on."""
 
 
 # ---- the kinds of agents
@@ -200,49 +173,16 @@ class Kind:
     takes_command: bool = False
 
 
-def _random(seed: int) -> Random:
-    return Random(random.Random(seed))
+def _by_kernel(name: str, **fixed: ParameterValue) -> Callable[..., Chooses]:
+    """Return a function that builds an agent of a class of `kernel_agents`, some of whose parameters are fixed."""
 
+    def build(**parameters: ParameterValue) -> Chooses:
+        from thurntaxis_solver.play import kernel_agents
 
-def _greedy(seed: int, noise: float, model: str | None = None) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import PolicyAgent
+        kernel_agent: Chooses = getattr(kernel_agents, name)(**parameters, **fixed)
+        return kernel_agent
 
-    return PolicyAgent(seed, noise, _checkpoint(model))
-
-
-def _lookahead(seed: int, model: str | None) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import LookaheadAgent
-
-    return LookaheadAgent(seed, _checkpoint(model))
-
-
-def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float | None = None) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent
-    from thurntaxis_solver.play.time_control import TimeControl
-
-    return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut, breadth)
-
-
-def _search(
-    seed: int,
-    time: float | None,
-    playouts: int | None,
-    cores: int,
-    *,
-    evaluation: bool = True,
-    model: str | None = None,
-) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import SearchAgent
-    from thurntaxis_solver.play.time_control import TimeControl
-
-    return SearchAgent(seed, TimeControl.of(time, playouts), cores, evaluation, _checkpoint(model))
-
-
-def _checkpoint(model: str | None) -> "Checkpoint | None":
-    """Return the checkpoint of a parameter `model`."""
-    from thurntaxis_solver.kernel.checkpoint import checkpoint
-
-    return None if model is None else checkpoint(model)
+    return build
 
 
 def _engine(seed: int, command: str, time: float, tolerance: float, log: str | None) -> Chooses:  # noqa: ARG001
@@ -251,26 +191,18 @@ def _engine(seed: int, command: str, time: float, tolerance: float, log: str | N
     return EngineAgent(command, time, tolerance, log)
 
 
-THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
-"""How long to search: seconds per turn, or playouts per event; one second per turn if neither is given."""
-
-CORES = whole(1, 256, 1)
-
-CUT = whole(1, 100_000, 200)
-"""The number of events after which a random game is cut off."""
-
 KINDS: dict[str, Kind] = {
-    "random": Kind(_random, {}, any_rules=True),
-    "greedy": Kind(_greedy, {"noise": number(99, 0.3), "model": model()}),
-    "lookahead": Kind(_lookahead, {"model": model()}),
-    "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
-    "uct": Kind(_montecarlo, {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
-    "search": Kind(_search, {**THINKING, "cores": CORES, "evaluation": switch(default=True), "model": model()}),
-    "rusher": Kind(functools.partial(_search, model="rusher"), {**THINKING, "cores": CORES}),
-    "builder": Kind(functools.partial(_search, model="builder"), {**THINKING, "cores": CORES}),
+    "random": Kind(lambda seed: Random(random.Random(seed)), {}, any_rules=True),
+    "greedy": Kind(_by_kernel("PolicyAgent"), {"noise": number(99, 0.3), "model": MODEL}),
+    "lookahead": Kind(_by_kernel("LookaheadAgent"), {"model": MODEL}),
+    "montecarlo": Kind(_by_kernel("MonteCarloAgent"), {**THINKING, "cut": CUT}),
+    "uct": Kind(_by_kernel("MonteCarloAgent"), {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
+    "search": Kind(_by_kernel("SearchAgent"), {**THINKING, "cores": CORES, "evaluation": EVALUATION, "model": MODEL}),
+    "rusher": Kind(_by_kernel("SearchAgent", model="rusher"), {**THINKING, "cores": CORES}),
+    "builder": Kind(_by_kernel("SearchAgent", model="builder"), {**THINKING, "cores": CORES}),
     "engine": Kind(
         _engine,
-        {"time": seconds(1.0), "tolerance": seconds(5.0), "log": file()},
+        {"time": seconds(1.0), "tolerance": seconds(5.0), "log": FILE},
         any_rules=True,
         takes_command=True,
     ),
@@ -364,7 +296,7 @@ def _parameter_values(kind: str, text: str) -> dict[str, ParameterValue]:
             raise AgentError("{agent}: the parameter {name} is given twice", "only once", kind, name)
         try:
             values[name] = parameters[name].read(value)
-        except ValueError:
+        except (KeyError, ValueError):
             wrong = Message("the parameter {name} has no value", name=name)
             if equals:
                 wrong = Message('invalid value "{text}" for {name}', name=name, text=clipped(value))

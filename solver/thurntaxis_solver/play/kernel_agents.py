@@ -1,23 +1,25 @@
 """Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines.
 
-The first three take their weights from a checkpoint; if it is None, they use those that the package ships.
+The first three take their weights from the checkpoint `model`; if it is None, they use those of the package.
 """
 
 import functools
+import itertools
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.checkpoint import checkpoint
+from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.time_control import TimeControl
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
@@ -33,92 +35,91 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
             return
 
 
-def _kept_kernel(checkpoint: Checkpoint | None) -> Callable[[Tables], Kernel]:
-    """Return `Kernel.of` for one agent: the same rules give the same kernel, as an agent decides one by one."""
-    return functools.cache(functools.partial(Kernel.of, checkpoint=checkpoint))
+def _seeds(seed: int) -> Iterator[int]:
+    """Return the seeds of an agent's decisions, one after the other."""
+    return itertools.count(seed * 8191 + 1)
 
 
-@dataclass
-class PolicyAgent:
+class _PolicyUser(ABC):
+    """An agent that decides by the policy or the evaluation of a kernel; unknown cards are dealt at random."""
+
+    def __init__(self, seed: int, model: str | None = None) -> None:
+        """Prepare the kernel: the same rules give the same one, as an agent decides one by one."""
+        weights = None if model is None else checkpoint(model)
+        self._kernel = functools.cache(functools.partial(Kernel.of, checkpoint=weights))
+        self._seeds = _seeds(seed)
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that the agent finds best."""
+        kernel = self._kernel(tables(position.rules))
+        return event_of(self._best(dealt(position, kernel, next(self._seeds)), kernel), kernel.tables)
+
+    @abstractmethod
+    def _best(self, s: Array, kernel: Kernel) -> int:
+        """Return the code of the best event."""
+
+
+class PolicyAgent(_PolicyUser):
     """Plays the event of the playout policy, without any lookahead.
 
     `noise` is the upper bound of the random number added to the value of each event, in points.
     """
 
-    seed: int
-    noise: float
-    checkpoint: Checkpoint | None = None
-    _asked: int = field(default=0, init=False)
+    def __init__(self, seed: int, noise: float, model: str | None = None) -> None:
+        """Take the noise."""
+        super().__init__(seed, model)
+        self._noise = noise
 
-    def __post_init__(self) -> None:
-        """Prepare the kernel."""
-        self._kernel = _kept_kernel(self.checkpoint)
-
-    def choose(self, position: Position) -> Event:
-        """Return the event that the policy chooses."""
-        self._asked += 1
-        kernel = self._kernel(tables(position.rules))
-        model = kernel.model
-        model.weights[NOISE] = self.noise
-        s = dealt(position, kernel, self.seed * 8191 + self._asked)
-        return event_of(choose(s, model.t, model.weights, kernel.workspace.events), kernel.tables)
+    def _best(self, s: Array, kernel: Kernel) -> int:
+        kernel.model.weights[NOISE] = self._noise
+        return choose(s, kernel.model.t, kernel.model.weights, kernel.workspace.events)
 
 
-@dataclass
-class LookaheadAgent:
-    """Plays the event with the best evaluation at the end of the turn; unknown cards are dealt at random."""
+class LookaheadAgent(_PolicyUser):
+    """Plays the event with the best evaluation at the end of the turn."""
 
-    seed: int
-    checkpoint: Checkpoint | None = None
-    _asked: int = field(default=0, init=False)
-
-    def __post_init__(self) -> None:
-        """Prepare the kernel."""
-        self._kernel = _kept_kernel(self.checkpoint)
-
-    def choose(self, position: Position) -> Event:
-        """Return the event with the best evaluation."""
-        self._asked += 1
-        kernel = self._kernel(tables(position.rules))
-        s = dealt(position, kernel, self.seed * 8191 + self._asked)
-        return event_of(choose_ahead(s, kernel.model, kernel.workspace), kernel.tables)
+    def _best(self, s: Array, kernel: Kernel) -> int:
+        return choose_ahead(s, kernel.model, kernel.workspace)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _TimedAgent(ABC):
     """An agent that searches for some time, or for some playouts, unless there is only one event."""
 
     seed: int
-    control: TimeControl
-    _asked: int = field(default=0, init=False)
+    time: float | None
+    playouts: int | None
+
+    def __post_init__(self) -> None:
+        """Prepare the clock."""
+        self._clock, self._seeds = TimeControl(self.time, self.playouts), _seeds(self.seed)
 
     def choose(self, position: Position) -> Event:
         """Return the event that the agent finds best."""
-        self._asked += 1
-        seconds = self.control.for_event(position)
-        events = position.events()
-        return events[0] if len(events) == 1 else self._best(position, seconds, self.seed * 8191 + self._asked)
+        seconds, seed, events = self._clock.for_event(position), next(self._seeds), position.events()
+        return events[0] if len(events) == 1 else self._best(position, seconds, seed)
 
     @abstractmethod
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
         """Return the best event of several."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SearchAgent(_TimedAgent):
     """Plays the best event of a tree search (`thurntaxis_solver.search.ismcts`)."""
 
-    cores: int = 1
-    learned: bool = True
-    checkpoint: Checkpoint | None = None
+    cores: int
+    evaluation: bool = True
+    model: str | None = None
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
-        search = Ismcts(position, seed, self.cores, self.learned, checkpoint=self.checkpoint)
-        search.think(seconds=seconds, playouts=self.control.playouts)
+        weights = None if self.model is None else checkpoint(self.model)
+        search = Ismcts(position, seed, self.cores, self.evaluation, checkpoint=weights)
+        search.think(seconds=seconds, playouts=self.playouts)
         return search.best()
 
 
-@dataclass
+@dataclass(kw_only=True)
 class MonteCarloAgent(_TimedAgent):
     """Plays by a baseline of `thurntaxis_solver.kernel.search.monte_carlo`: UCT, or flat if `breadth` is None."""
 
@@ -130,7 +131,7 @@ class MonteCarloAgent(_TimedAgent):
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
         model, space = kernel.model, kernel.workspace
         tree = tree_search.new_tree(1 << 18, kernel.memory)
-        for playouts in batches(seconds, self.control.playouts, 32):
+        for playouts in batches(seconds, self.playouts, 32):
             if self.breadth is None:
                 monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
             else:

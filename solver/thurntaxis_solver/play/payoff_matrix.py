@@ -11,18 +11,22 @@ and three against one. Shares have intervals of 95 %, as those of the table have
 (2, 2)
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.standings import wilson
 from thurntaxis_solver.quantities import Estimate
 
+Place = tuple[str, str, int]
+"""An agent, the agent against which it plays, and the number of its seats."""
+
 
 @dataclass(frozen=True)
-class Cell:
+class Cell(Answer):
     """The games of an agent, that of the row, against another one, that of the column.
 
     `win` is the share that any seat of the row's agent won, none without games.
@@ -32,47 +36,28 @@ class Cell:
     column: str
     games: int
     wins: int
-
-    @property
-    def win(self) -> Estimate | None:
-        """The share of wins, with its interval."""
-        return wilson(self.wins, self.games) if self.games else None
-
-    def data(self) -> dict[str, Any]:
-        """Return the cell for a JSON answer."""
-        win = None if self.win is None else self.win.data()
-        return {"row": self.row, "column": self.column, "games": self.games, "wins": self.wins, "win": win}
+    win: Estimate | None
 
 
 @dataclass(frozen=True)
-class Matrix:
-    """The cells of all games in which the row's agent has `seats` seats and the column's agent the `others`."""
+class Matrix(Answer):
+    """The cells of all games in which the row's agent has `seats` seats and the column's agent the `others`.
+
+    `par` is the share of wins if all seats are alike.
+    """
 
     seats: int
     others: int
+    par: float
     cells: tuple[Cell, ...]
-
-    @property
-    def par(self) -> float:
-        """The share of wins if all seats are alike."""
-        return self.seats / (self.seats + self.others)
 
     def cell(self, row: str, column: str) -> Cell:
         """Return the cell of two different agents."""
         return next(cell for cell in self.cells if (cell.row, cell.column) == (row, column))
 
-    def data(self) -> dict[str, Any]:
-        """Return the matrix for a JSON answer."""
-        return {
-            "seats": self.seats,
-            "others": self.others,
-            "par": self.par,
-            "cells": [cell.data() for cell in self.cells],
-        }
-
 
 @dataclass(frozen=True)
-class PayoffMatrices:
+class PayoffMatrices(Answer):
     """The matrices of a tournament, by how many seats the row's agent has.
 
     `games` counts all games that are finished; those without an end, `broken_off`, are in no cell. `forfeits` says how
@@ -85,21 +70,11 @@ class PayoffMatrices:
     forfeits: dict[str, int]
     matrices: tuple[Matrix, ...]
 
-    def data(self) -> dict[str, Any]:
-        """Return the matrices for a JSON answer."""
-        return {
-            "setup": self.setup.data(),
-            "games": self.games,
-            "broken_off": self.broken_off,
-            "forfeits": self.forfeits,
-            "matrices": [matrix.data() for matrix in self.matrices],
-        }
-
 
 def payoff_matrices(setup: Setup, rows: Sequence[Row]) -> PayoffMatrices:
     """Return the matrices of these games, which belong to a set-up of a matrix."""
-    games: Counter[tuple[str, str, int]] = Counter()
-    wins: Counter[tuple[str, str, int]] = Counter()
+    games: Counter[Place] = Counter()
+    wins: Counter[Place] = Counter()
     for row in rows:
         if row["winner"] is None:
             continue
@@ -114,16 +89,22 @@ def payoff_matrices(setup: Setup, rows: Sequence[Row]) -> PayoffMatrices:
         broken_off=sum(row["winner"] is None for row in rows),
         forfeits=dict(Counter(row["seats"][row["forfeit"]] for row in rows if row["forfeit"] is not None)),
         matrices=tuple(
-            Matrix(
-                seats,
-                setup.players - seats,
-                tuple(
-                    Cell(row, column, games[row, column, seats], wins[row, column, seats])
-                    for row in setup.agents
-                    for column in setup.agents
-                    if row != column
-                ),
-            )
+            Matrix(seats, setup.players - seats, seats / setup.players, _cells(setup, seats, games, wins))
             for seats in range(1, setup.players)
         ),
+    )
+
+
+def _cells(setup: Setup, seats: int, games: Counter[Place], wins: Counter[Place]) -> tuple[Cell, ...]:
+    """Return the cells of all pairs of agents of which the first has this number of seats."""
+    places = [(row, column, seats) for row, column in itertools.permutations(setup.agents, 2)]
+    return tuple(
+        Cell(
+            row=place[0],
+            column=place[1],
+            games=games[place],
+            wins=wins[place],
+            win=wilson(wins[place], games[place]) if games[place] else None,
+        )
+        for place in places
     )

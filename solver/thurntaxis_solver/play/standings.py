@@ -8,16 +8,17 @@ import math
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.play.matches import Row, Setup, margin
 from thurntaxis_solver.play.ratings import FEWEST_DEALS, Tally, strengths
 from thurntaxis_solver.quantities import DEVIATES, Estimate
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Answer):
     """The results of one agent's games; `seats` counts each seat that it had in them.
 
     `wins_by_seat` says how many of them were won at each seat, `games_by_seat` of how many. `win` is how often a seat
@@ -40,13 +41,9 @@ class Standing:
     elo: Estimate | None
     forfeits: tuple[str, ...] = ()
 
-    def data(self) -> dict[str, Any]:
-        """Return the standing for a JSON answer."""
-        return {**asdict(self), "win": self.win.data(), "elo": None if self.elo is None else self.elo.data()}
-
 
 @dataclass(frozen=True)
-class Table:
+class Table(Answer):
     """The table of a tournament.
 
     `games` are those that are finished, `deals` those whose games are all finished; `broken_off` counts games without
@@ -64,16 +61,8 @@ class Table:
 
     def data(self) -> dict[str, Any]:
         """Return the table for a JSON answer."""
-        return {
-            "setup": self.setup.data(),
-            "games": self.games,
-            "deals": self.deals,
-            "broken_off": self.broken_off,
-            "by_seat": [share.data() for share in self.by_seat],
-            "all_provinces": self.all_provinces.data(),
-            "turns": self.turns,
-            "agents": [standing.data() for standing in self.standings],
-        }
+        data = super().data()
+        return {**data, "agents": data.pop("standings")}
 
 
 def table(setup: Setup, rows: Sequence[Row]) -> Table:

@@ -19,10 +19,10 @@ class TimeControl:
     playouts: int | None = None
     _left: float = 0.0
 
-    @classmethod
-    def of(cls, seconds: float | None, playouts: int | None) -> "TimeControl":
-        """Return the time control for an agent's parameters: one second per turn if neither is given."""
-        return cls(1.0, None) if seconds is None and playouts is None else cls(seconds, playouts)
+    def __post_init__(self) -> None:
+        """Give one second per turn if nothing else is given."""
+        if self.seconds is None and self.playouts is None:
+            self.seconds = 1.0
 
     def for_event(self, position: Position) -> float | None:
         """Return the seconds for the next event, and subtract them from those of the turn."""

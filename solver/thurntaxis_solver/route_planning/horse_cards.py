@@ -10,17 +10,17 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from thurntaxis import Position
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
 from thurntaxis.values import Cards, is_unknown
+from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.route_planning.road_graph import Path
 from thurntaxis_solver.route_planning.turn_count import RouteState
 
 
 @dataclass(frozen=True)
-class Horses:
+class Horses(Answer):
     """How many more horses a route needs to be closed, and the cards that can give them, those with the most first.
 
     These are the cards in hand and on display that the route itself doesn't need; none if no horse is lacking.
@@ -29,10 +29,6 @@ class Horses:
     lacking: int
     in_hand: Cards
     on_display: Cards
-
-    def data(self) -> dict[str, Any]:
-        """Return the horses for a JSON answer."""
-        return {"lacking": self.lacking, "in_hand": list(self.in_hand), "on_display": list(self.on_display)}
 
 
 class HorseCards:

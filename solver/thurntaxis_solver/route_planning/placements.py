@@ -14,13 +14,13 @@ from typing import Any
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.fault import InputError
 from thurntaxis.modules.power_and_glory.horses import horses
+from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.tile_goals import goals, outlook
 
 
 @dataclass(frozen=True)
-class Placement:
+class Placement(Answer):
     """A set of houses, and what it brings.
 
     `points`
@@ -50,19 +50,9 @@ class Placement:
         """The order of placements: points, then progress, then letters; more is better."""
         return self.points, self.progress, self.letters or 0
 
-    def data(self) -> dict[str, Any]:
-        """Return the placement for a JSON answer."""
-        return {
-            "houses": list(self.houses),
-            "points": self.points,
-            "tiles": [str(tile) for tile in self.tiles],
-            "progress": Exact(self.progress).data(),
-            **({} if self.letters is None else {"letters": self.letters}),
-        }
-
 
 @dataclass(frozen=True)
-class Placements:
+class Placements(Answer):
     """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by descending rank.
 
     `count` is the number of all sets, including the empty one. Sets of equal rank are in alphabetical order.
@@ -75,16 +65,6 @@ class Placements:
     best: tuple[Placement, ...]
     others: tuple[Placement, ...]
     horses_lacking: int | None = None
-
-    def data(self) -> dict[str, Any]:
-        """Return the answer for JSON."""
-        return {
-            "route": list(self.route),
-            "count": self.count,
-            "best": [placement.data() for placement in self.best],
-            "others": [placement.data() for placement in self.others],
-            **({} if self.horses_lacking is None else {"horses_lacking": self.horses_lacking}),
-        }
 
 
 def placements(position: Position, route: Iterable[str] | None = None) -> Placements:

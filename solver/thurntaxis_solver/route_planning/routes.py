@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from thurntaxis import Board, Position, Tile
 from thurntaxis.fault import InputError
 from thurntaxis.values import Cards, known
+from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
@@ -44,7 +45,7 @@ BLIND_DRAWS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
-class TargetRoute:
+class TargetRoute(Answer):
     """A route that the player on turn may aim at.
 
     `cities`
@@ -98,34 +99,13 @@ class TargetRoute:
     new: bool
     pareto: bool
     letters: int | None = None
-    messenger: bool = False
+    messenger: bool | None = None
     horses: Horses | None = None
 
     @property
     def rate(self) -> Fraction:
         """The points per turn times the chance of the cards: the routes are sorted by it."""
         return self.chance.fraction * self.points / self.turns
-
-    def data(self) -> dict[str, Any]:
-        """Return the route for a JSON answer."""
-        return {
-            "cities": list(self.cities),
-            "needed": list(self.needed),
-            "in_hand": list(self.in_hand),
-            "on_display": list(self.on_display),
-            "unseen": list(self.unseen),
-            "turns": self.turns,
-            "chance": self.chance.data(),
-            "blind": [chance.data() for chance in self.blind],
-            "points": self.points,
-            "houses": list(self.houses),
-            "tiles": [str(tile) for tile in self.tiles],
-            "carriage": self.carriage,
-            "new": self.new,
-            "pareto": self.pareto,
-            **({} if self.letters is None else {"letters": self.letters, "messenger": self.messenger}),
-            **({} if self.horses is None else {"horses": self.horses.data()}),
-        }
 
 
 def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:
@@ -322,7 +302,7 @@ class RouteSearch:
             new=candidate.new,
             pareto=False,
             letters=closing.letters if self._counts_letters else None,
-            messenger=closing.messenger,
+            messenger=closing.messenger if self._counts_letters else None,
             horses=self._horses.of_route(len(candidate.path), in_hand, on_display) if self._horses else None,
         )
 

@@ -12,7 +12,7 @@ from support.paths import ROOT
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_solver.play import agents
-from thurntaxis_solver.play.agents import AgentError, Kind, agent, read, seconds, switch, whole
+from thurntaxis_solver.play.agents import EVALUATION, AgentError, Kind, agent, read, seconds, whole
 from thurntaxis_solver.play.levels import LEVELS
 
 GAME = tt.new(players=2, seed=7)
@@ -124,7 +124,7 @@ def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (time, evaluation) == (0.5, False)
         return agents.Random(random.Random(seed))
 
-    kind = Kind(build, {"time": seconds(), "playouts": whole(1, 10**9), "evaluation": switch(default=True)})
+    kind = Kind(build, {"time": seconds(), "playouts": whole(1, 10**9), "evaluation": EVALUATION})
     monkeypatch.setitem(agents.KINDS, "thinker", kind)
     assert agent("thinker:time=0.5,evaluation=false", 1).choose(GAME) in GAME.events()
     for text, message in {

@@ -35,11 +35,13 @@ def test_the_player_with_the_highest_score_has_won(breadth: float | None) -> Non
     ahead = position.replace(players=(position.players[0].replace(carriage=3), *position.players[1:]))
     s = kernel.state(ahead)
     assert [monte_carlo.share_of_win(s, kernel.model.t, player) for player in range(3)] == [1.0, 0.0, 0.0]
-    assert MonteCarloAgent(1, TimeControl(None, 30), 50, breadth).choose(position) in position.events()
+    assert (
+        MonteCarloAgent(seed=1, time=None, playouts=30, cut=50, breadth=breadth).choose(position) in position.events()
+    )
 
 
 def test_the_time_of_a_turn_is_divided_among_its_events() -> None:
-    control = TimeControl.of(1.0, None)
+    control = TimeControl(1.0, None)
     position = tt.new(2, seed=1)
     first = control.for_event(position)
     drawn = position.play("draw deck").play("deal Ulm")
@@ -47,10 +49,10 @@ def test_the_time_of_a_turn_is_divided_among_its_events() -> None:
     assert first == 0.4
     assert second == pytest.approx(0.24)
     assert control.for_event(position) == 0.4
-    assert TimeControl.of(None, 7).for_event(position) is None
+    assert TimeControl(None, 7).for_event(position) is None
     in_its_middle = tt.new(2, seed=1).play("draw deck")
-    assert TimeControl.of(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
-    assert TimeControl.of(None, None) == TimeControl(1.0, None)
+    assert TimeControl(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
+    assert TimeControl() == TimeControl(1.0)
 
 
 def test_batches_end_with_the_playouts_or_with_the_time() -> None:
