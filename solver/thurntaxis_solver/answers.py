@@ -25,4 +25,4 @@ def _plain(value: Any) -> Any:
         return Exact(value).data()
     if isinstance(value, Tile):
         return str(value)
-    return [_plain(part) for part in cast("tuple[Any, ...]", value)] if isinstance(value, tuple) else value
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from thurntaxis_solver.play.matches import Row, Setup
-from thurntaxis_solver.play.result_file import ResultFile
+from thurntaxis_solver.play.result_file import result_file
 from thurntaxis_solver.play.tournament import Local, play
 
 TWO = Setup.of(["greedy", "greedy:noise=4"], seed=11)
@@ -25,9 +25,7 @@ def timeless(rows: Iterable[Row]) -> dict[int, dict[str, Any]]:
 
 def written(path: Path, setup: Setup = TWO, games: int = 6) -> list[Row]:
     """Play into a file, and return all its games."""
-    file = ResultFile(path, setup, games)
-    file.open()
-    with file:
+    with result_file(path, setup, games) as file:
         return list(play(setup, games, Local(1), file))
 
 

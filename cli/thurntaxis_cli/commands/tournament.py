@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Generator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -197,15 +197,14 @@ def _refusing(file: str) -> Generator[None]:
 
 @contextmanager
 def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
-    from thurntaxis_solver.play.result_file import ResultError, ResultFile
+    from thurntaxis_solver.play.result_file import ResultError, result_file
 
     if out is None:
         yield None
         return
-    file = ResultFile(Path(out), setup, games)
-    with _refusing(out):
-        file.open()
-    with file:
+    with ExitStack() as stack:
+        with _refusing(out):
+            file = stack.enter_context(result_file(Path(out), setup, games))
         try:
             yield file
         except ResultError as error:

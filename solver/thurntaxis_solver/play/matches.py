@@ -235,12 +235,25 @@ def play_game(setup: Setup, number: int) -> Row:
     table = [
         read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
     ]
+    seen, deck = Seen.at(setup.start()), ShuffledDeck(seed)
+    turns, events, forfeit, reason = [0] * setup.players, 0, None, None
     try:
-        played = _play(setup, number, table)
+        while not seen.position.is_over and max(turns) < LONGEST_GAME:
+            position, player = seen.position, seen.position.turn.player
+            if position.is_chance:
+                event = deck.next(position)
+                deck = deck.after(position, event)
+                seen = seen.play_without_checking(event)
+            else:
+                seen = _decided(seen, table[position.decider], number)
+            events += 1
+            turns[player] += seen.position.is_over or seen.position.turn.player != player
+    except Forfeit as given_up:
+        forfeit, reason = seen.position.decider, str(given_up)
     finally:
         for agent in table:
             agent.close()
-    end, forfeit = played.end, played.forfeit
+    end = seen.position
     winner = end.winner() if end.is_over else None if forfeit is None else _best_but(forfeit, end)
     tiles = [list(map(str, player.tiles)) for player in end.players]
     return Row(
@@ -250,44 +263,14 @@ def play_game(setup: Setup, number: int) -> Row:
         seats=[agent.name for agent in table],
         scores=list(end.scores()),
         winner=winner,
-        turns=played.turns,
+        turns=turns,
         tiles=tiles,
         all_provinces=winner is not None and any(tile.startswith("all-provinces ") for tile in tiles[winner]),
-        events=played.events,
+        events=events,
         seconds=round(time.perf_counter() - began, 3),
         forfeit=forfeit,
-        reason=played.reason,
+        reason=reason,
     )
-
-
-class _Played(NamedTuple):
-    """The course of a game: its last position, and the seat that forfeited it with the reason, if one did."""
-
-    end: Position
-    turns: list[int]
-    events: int
-    forfeit: int | None = None
-    reason: str | None = None
-
-
-def _play(setup: Setup, number: int, table: Sequence[Agent]) -> _Played:
-    """Play a game to its end, or until an agent forfeits it."""
-    seen, deck = Seen.at(setup.start()), ShuffledDeck(setup.seed_of(setup.fixture(number).deal))
-    turns, events = [0] * setup.players, 0
-    while not seen.position.is_over and max(turns) < LONGEST_GAME:
-        position, player = seen.position, seen.position.turn.player
-        if position.is_chance:
-            event = deck.next(position)
-            deck = deck.after(position, event)
-            seen = seen.play_without_checking(event)
-        else:
-            try:
-                seen = _decided(seen, table[position.decider], number)
-            except Forfeit as forfeit:
-                return _Played(position, turns, events, position.decider, str(forfeit))
-        events += 1
-        turns[player] += seen.position.is_over or seen.position.turn.player != player
-    return _Played(seen.position, turns, events)
 
 
 def _best_but(seat: int, position: Position) -> int:

@@ -6,12 +6,12 @@ opened again, and its game is played again.
 
 import json
 import os
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, cast, get_origin, get_type_hints
+from typing import Any, cast, get_origin, get_type_hints
 
 import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
@@ -51,16 +51,6 @@ class Results:
     length: int
 
 
-def header(setup: Setup, games: int) -> dict[str, Any]:
-    """Return the first line of a result file."""
-    return {
-        "thurntaxis_tournament": 1,
-        "engine": thurntaxis.__version__,
-        "setup": setup.data(),
-        "games": games,
-    }
-
-
 def read_results(path: Path) -> Results | None:
     """Return the contents of a result file; None if it is empty or its header is incomplete.
 
@@ -86,10 +76,10 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     try:
         data = json.loads(line)
         setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
-        found = _compared(setup.data())
-        options = found["options"] | data["setup"].get("options", {})  # a file older than an option doesn't name it
-        told = _compared({**data["setup"], "options": options})
-        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
+        played = _compared(setup.data())
+        options = played["options"] | data["setup"].get("options", {})  # a file older than an option doesn't name it
+        named = _compared({**data["setup"], "options": options})
+        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and played | _ASIDE == named | _ASIDE
     except UnreadableBoard as error:
         raise ResultError(_BOARD_KEY, '"{file}" {wrong}', error.right, clipped(error.file), error.wrong) from None
     except BoardError as error:
@@ -104,15 +94,15 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
             Message('the games were played by version "{version}"', clipped(engine)),
             Message("{version}, or a new file", thurntaxis.__version__),
         )
-    if found != told:
+    if played != named:
         raise _changed(setup.board.file)
     return setup, games
 
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
-    told: dict[str, Any] = {"board": BOARD, "modules": [], "matrix": False, **data}
-    return {**told, "board": told.get("board_digest", told["board"]), "board_digest": None}
+    whole: dict[str, Any] = {"board": BOARD, "modules": [], "matrix": False, **data}
+    return {**whole, "board": whole.get("board_digest", whole["board"]), "board_digest": None}
 
 
 _ASIDE = {"board": None}
@@ -136,71 +126,32 @@ _NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
 
 
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:
-    try:
-        row = {**_NO_FORFEIT, **json.loads(line)}
-        sound = _is_row(row, setup)
-    except (TypeError, ValueError):
-        sound, row = False, None
-    if not sound:
-        raise ResultError(f"line {number}", "this isn't a game of the tournament", "the lines as taxis wrote them")
-    return cast("Row", row)
+    with suppress(TypeError, ValueError):
+        row: dict[str, Any] = {**_NO_FORFEIT, **json.loads(line)}
+        if _is_row(row, setup):
+            return cast("Row", row)
+    raise ResultError(f"line {number}", "this isn't a game of the tournament", "the lines as taxis wrote them")
 
 
-def _is_row(row: Any, setup: Setup) -> bool:
+def _is_row(row: dict[str, Any], setup: Setup) -> bool:
     """Return whether this is a game of the set-up."""
-    if not isinstance(row, dict):
+    if row.keys() != _KINDS.keys() or not all(isinstance(row[key], kind) for key, kind in _KINDS.items()):
         return False
-    found = cast("dict[str, Any]", row)
-    if found.keys() != _KINDS.keys() or not all(isinstance(found[key], kind) for key, kind in _KINDS.items()):
+    if row["game"] < 0 or any(len(row[key]) != setup.players for key in ("scores", "turns", "tiles")):
         return False
-    if found["game"] < 0 or any(len(found[key]) != setup.players for key in ("scores", "turns", "tiles")):
-        return False
-    deal, seats, _ = setup.fixture(found["game"])
-    return (found["deal"], found["seats"]) == (deal, [setup.agents[index] for index in seats])
+    deal, seats, _ = setup.fixture(row["game"])
+    return (row["deal"], row["seats"]) == (deal, [setup.agents[index] for index in seats])
 
 
 @dataclass
 class ResultFile:
     """A result file that is open for more games; `rows` are those that it held when it was opened."""
 
-    path: Path
     setup: Setup
     games: int
-    rows: tuple[Row, ...] = ()
-    _stream: FileIO = field(init=False)
-    _empty: bool = field(init=False, default=False)
-    _new: bool = field(init=False, default=False)
-
-    def open(self) -> None:
-        """Open the file, and drop a last line that is not whole.
-
-        Raises:
-            ResultError: it belongs to another set-up, is no result file, or another program is writing to it.
-            OSError: it can't be read or written.
-        """
-        self._new = not self.path.exists()
-        stream = self.path.open("ab", buffering=0)
-        try:
-            _lock(stream)
-            found = read_results(self.path)
-            self.rows = _fitting(found, self.setup) if found else ()
-            stream.truncate(found.length if found else 0)
-            self._stream, self._empty = stream, not found
-        except BaseException:
-            stream.close()
-            raise
-
-    def __enter__(self) -> Self:
-        """Return the file, which has been opened."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the file, and delete it if it is new and empty."""
-        self._stream.close()
-        if self._new and self._empty:
-            self.path.unlink(missing_ok=True)
+    rows: tuple[Row, ...]
+    stream: FileIO
+    is_empty: bool
 
     def append(self, row: Row) -> None:
         """Write a finished game, below the header.
@@ -208,26 +159,51 @@ class ResultFile:
         Raises:
             ResultError: it can't be written, for example because the disk is full; the file is left as it was.
         """
-        lines: list[Any] = [header(self.setup, self.games), row] if self._empty else [row]
+        lines: list[Any] = [row]
+        if self.is_empty:
+            about = {"engine": thurntaxis.__version__, "setup": self.setup.data(), "games": self.games}
+            lines.insert(0, {"thurntaxis_tournament": 1, **about})
         left = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
-        length = self._stream.seek(0, os.SEEK_END)
+        length = self.stream.seek(0, os.SEEK_END)
         try:
             while left:
-                left = left[self._stream.write(left) :]
+                left = left[self.stream.write(left) :]
         except OSError as error:
             with suppress(OSError):
-                self._stream.truncate(length)
+                self.stream.truncate(length)
             raise ResultError(
                 "file",
                 Message("can't be written: {reason}", reason_of(error)),
                 "space on the disk; the finished games are in the file",
             ) from None
-        self._empty = False
+        self.is_empty = False
 
 
-def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
+@contextmanager
+def result_file(path: Path, setup: Setup, games: int) -> Generator[ResultFile]:
+    """Open a file for the games of a set-up, and drop a last line that is not whole; delete a new file without games.
+
+    Raises:
+        ResultError: it belongs to another set-up, is no result file, or another program is writing to it.
+        OSError: it can't be read or written.
+    """
+    is_new = not path.exists()
+    with path.open("ab", buffering=0) as stream:
+        _lock(stream)
+        earlier = read_results(path)
+        rows = _fitting(earlier, setup) if earlier else ()
+        stream.truncate(earlier.length if earlier else 0)
+        file = ResultFile(setup, games, rows, stream, is_empty=earlier is None)
+        try:
+            yield file
+        finally:
+            if is_new and file.is_empty:
+                path.unlink(missing_ok=True)
+
+
+def _fitting(earlier: Results, setup: Setup) -> tuple[Row, ...]:
     """Return the games of a file; raise `ResultError` if they belong to another set-up."""
-    old, new = ({"matrix": False, **each.data()} for each in (found.setup, setup))
+    old, new = {"matrix": False, **earlier.setup.data()}, {"matrix": False, **setup.data()}
     compared = _compared(new)
     for key, value in _compared(old).items():
         if value != compared[key]:
@@ -241,7 +217,7 @@ def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
                 ),
                 "the same set-up, or a new file",
             )
-    return found.rows
+    return earlier.rows
 
 
 def _plain(value: Any) -> str:

@@ -6,6 +6,7 @@ in each of as many provinces as the supply of houses allows, the free cities tog
 houses as possible in one province.
 """
 
+import functools
 import itertools
 from collections.abc import Collection, Iterator
 from fractions import Fraction
@@ -65,15 +66,9 @@ class BestHouses:
         with_messenger = player.replace(has_messenger=has.messenger or player.has_messenger)
         self._messenger_rise = score(position, with_messenger) - score(position, player)
         self._brings_messenger = has.messenger
-        self._route_tiles: dict[int, Tiles] = {}
-        self._closings: dict[frozenset[str], Closing] = {}
-        self._houses: dict[frozenset[str], _Houses] = {}
-
-    def close(self, route: frozenset[str]) -> Closing:
-        """Return what closing a route through these cities brings."""
-        if route not in self._closings:
-            self._closings[route] = self._closing(route)
-        return self._closings[route]
+        self.close = functools.cache(self._closing)
+        self._route_tiles = functools.cache(lambda length: self._gain(take_route_tile(position, length, unnoted)))
+        self._valued = functools.cache(self._houses)
 
     def _gain(self, after: Position) -> Tiles:
         """Return the tiles that the player has in a later position and not in this one."""
@@ -83,14 +78,13 @@ class BestHouses:
         return tuple(tiles)
 
     def _closing(self, route: frozenset[str]) -> Closing:
+        """Return what closing a route through these cities brings."""
         board, before = self._position.rules.board, self._position.mover.carriage
         length = len(route)
         rewarded = self._earned is not None and self._earned <= length
-        if length not in self._route_tiles:
-            self._route_tiles[length] = self._gain(take_route_tile(self._position, length, unnoted))
         best = self._best(route.difference(self._position.mover.houses))
         carriage = self._earned if rewarded else before
-        tiles = self._route_tiles[length] + best.tiles
+        tiles = self._route_tiles(length) + best.tiles
         if rewarded and board.next_carriage[carriage] is None and not self._is_last(best.houses):
             tiles += self._end_tiles
         rise = self._rise if rewarded else self._messenger_rise
@@ -102,7 +96,7 @@ class BestHouses:
 
     def _best(self, free: frozenset[str]) -> _Houses:
         """Return the best set of houses in these cities, none of which has one yet; of equals, the first in order."""
-        some = [self._houses.get(houses) or self._valued(houses) for houses in self._largest(free)]
+        some = list(map(self._valued, self._largest(free)))
         best = max(one.rank for one in some)
         return min((one for one in some if one.rank == best), key=lambda one: one.houses)
 
@@ -116,14 +110,13 @@ class BestHouses:
         for cities in provinces:
             yield from map(frozenset, itertools.combinations(cities, min(self._supply, len(cities))))
 
-    def _valued(self, houses: frozenset[str]) -> _Houses:
+    def _houses(self, houses: frozenset[str]) -> _Houses:
         """Return what a set of houses brings."""
         tiles, progress = outlook(self._goals, houses.union(self._position.mover.houses))
         if self._is_last(houses):
             tiles += self._end_tiles
         points = len(houses) + sum(tile.value for tile in tiles)
-        self._houses[houses] = _Houses((points, progress, len(houses & self._letters)), tuple(sorted(houses)), tiles)
-        return self._houses[houses]
+        return _Houses((points, progress, len(houses & self._letters)), tuple(sorted(houses)), tiles)
 
     def _is_last(self, houses: Collection[str]) -> bool:
         """Return whether these houses use up the supply."""

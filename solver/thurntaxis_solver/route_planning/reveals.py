@@ -79,28 +79,25 @@ def cases(position: Position, reveals: int, *, administrator: bool = False) -> t
     discards = add(known(position.discard), position.display) if administrator else known(position.discard)
     from_deck = min(reveals, position.deck_size)
     return tuple(
-        Case(chance * share * part, shown, (*drawn, *([Pile(discards, again.known)] if again.known else [])))
+        Case(chance * share * part, shown, (*drawn, *([Pile(discards, from_known)] if from_known else [])))
         for chance, shown, pool in _first(position, _Pool.of(position))
-        for share, again in _from_discards(position, len(discards), reveals - from_deck)
-        for part, drawn in pool.drawn(position.rules.board, from_deck - len(shown) + again.unknown, again.backs)
+        for share, from_known, unknown, backs in _from_discards(position, len(discards), reveals - from_deck)
+        for part, drawn in pool.drawn(position.rules.board, from_deck - len(shown) + unknown, backs)
     )
 
 
-class _Reshuffled(NamedTuple):
-    """How many cards of each kind are drawn from the discards: known ones, and unknown ones without and with a back."""
+def _from_discards(
+    position: Position, known_discards: int, reveals: int
+) -> Iterator[tuple[Fraction, int, int, tuple[int, ...]]]:
+    """Yield what may be drawn from the discards, which may have fewer cards than `reveals`.
 
-    known: int
-    unknown: int
-    backs: tuple[int, ...]
-
-
-def _from_discards(position: Position, known_discards: int, reveals: int) -> Iterator[tuple[Fraction, _Reshuffled]]:
-    """Yield what may be drawn from the discards, each with its chance; they may have fewer cards than `reveals`."""
+    That is: the chance, and the numbers of known cards, of unknown ones without a back, and of those with each back.
+    """
     kinds = (known_discards, *map(position.discard.count, position.rules.parts.unknown_cards))
     drawn = min(reveals, sum(kinds))
-    for parts in _parts(kinds, drawn):
-        share = Fraction(math.prod(map(math.comb, kinds, parts)), math.comb(sum(kinds), drawn))
-        yield share, _Reshuffled(parts[0], parts[1], parts[2:])
+    for from_known, unknown, *backs in _parts(kinds, drawn):
+        ways = math.prod(map(math.comb, kinds, (from_known, unknown, *backs)))
+        yield Fraction(ways, math.comb(sum(kinds), drawn)), from_known, unknown, tuple(backs)
 
 
 def _parts(most: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
@@ -175,19 +172,6 @@ def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) ->
     )
 
 
-def draws_of(some: Iterable[Pile]) -> tuple[Draw, ...]:
-    """Return the numbers of these piles."""
-    return tuple(Draw(len(pile.cards), pile.drawn) for pile in some)
-
-
-def wanted_in(some: tuple[Pile, ...], cities: Iterable[str]) -> tuple[Wanted, ...]:
-    """Return what is wanted of the piles, sorted; a city that is repeated is wanted as often."""
-    copies = Counter(cities)
-    return tuple(
-        sorted(Wanted(number, tuple(pile.cards.count(city) for pile in some)) for city, number in copies.items())
-    )
-
-
 class Requirement(NamedTuple):
     """The numbers of the piles, and what has to be drawn from them."""
 
@@ -197,17 +181,21 @@ class Requirement(NamedTuple):
 
 def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirement, Fraction]:
     """Return what still has to be drawn in the cases, with its chance; cases with the same requirement are merged."""
-    found: dict[Requirement, Fraction] = {}
+    chances: dict[Requirement, Fraction] = {}
     for case in some:
         left = Counter(cities) - Counter(case.shown)
-        question = Requirement(draws_of(case.piles), wanted_in(case.piles, left.elements()))
-        found[question] = found.get(question, Fraction(0)) + case.chance
-    return found
+        draws = tuple(Draw(len(pile.cards), pile.drawn) for pile in case.piles)
+        wanted = sorted(Wanted(n, tuple(pile.cards.count(city) for pile in case.piles)) for city, n in left.items())
+        requirement = Requirement(draws, tuple(wanted))
+        chances[requirement] = chances.get(requirement, Fraction(0)) + case.chance
+    return chances
 
 
 def chance_in(some: Iterable[Case], cities: Collection[str]) -> Fraction:
     """Return the probability that all these cities are revealed."""
-    return sum((share * chance_of_all(*asked) for asked, share in requirements(some, cities).items()), Fraction(0))
+    return sum(
+        (share * chance_of_all(*requirement) for requirement, share in requirements(some, cities).items()), Fraction(0)
+    )
 
 
 @functools.lru_cache(maxsize=1 << 16)

@@ -1,7 +1,7 @@
 """The map as a graph of networkx, and the paths on it that a player can pay for in blind draws."""
 
 import functools
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from thurntaxis import Board
@@ -15,19 +15,14 @@ Path = tuple[str, ...]
 LONGEST_LISTED = 7
 """The most cities of the paths that networkx lists. It knows no limit of costs, and their number grows quickly."""
 
-UNAVAILABLE = 1000
-"""The cost of a card that can't be had: more than any number of draws."""
-
 
 @functools.cache
 def road_graph(board: Board) -> "nx.Graph[str]":
-    """Return the map of a board: a node for each city, with `province` and coordinates (`x`, `y`), and the roads."""
+    """Return the map of a board: its cities and roads."""
     import networkx as nx
 
-    graph: nx.Graph[str] = nx.Graph(name=board.name)
-    for city in board.cities:
-        graph.add_node(city.name, province=city.province, x=city.x, y=city.y)
-    graph.add_edges_from(board.roads)
+    graph: nx.Graph[str] = nx.Graph(board.roads)
+    graph.add_nodes_from(city.name for city in board.cities)
     return graph
 
 
@@ -46,22 +41,6 @@ def place_of(route: Path, path: Path) -> int | None:
         return None
     place = min(path.index(route[0]), path.index(route[-1]))
     return place if path[place : place + len(route)] in (route, route[::-1]) else None
-
-
-def graph_with_costs(board: Board, in_sight: Collection[str], to_come: Collection[str], route: Path) -> "nx.Graph[str]":
-    """Return the map of the cities whose cards can be had, and those of a route, with the `cost` of a card of each.
-
-    That is none for a card in sight, and a blind draw for one that may come. No number of draws pays for others.
-    """
-    graph = road_graph(board).subgraph({*in_sight, *to_come, *route}).copy()
-    for city, node in graph.nodes.items():
-        node["cost"] = 0 if city in in_sight else 1 if city in to_come else UNAVAILABLE
-    return graph
-
-
-def costs(graph: "nx.Graph[str]") -> dict[str, int]:
-    """Return the cost of each city of a graph."""
-    return {city: node["cost"] for city, node in graph.nodes.items()}
 
 
 def affordable_paths(

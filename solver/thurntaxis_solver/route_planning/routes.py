@@ -5,6 +5,7 @@ the routes is a convention, which `routes` states.
 """
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,13 +20,12 @@ from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
 from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
-from thurntaxis_solver.route_planning.reveals import Case, by_city, cards_to_come, cases, chance_in
+from thurntaxis_solver.route_planning.reveals import by_city, cards_to_come, cases, chance_in
 from thurntaxis_solver.route_planning.road_graph import (
     Path,
     affordable_paths,
-    costs,
-    graph_with_costs,
     place_of,
+    road_graph,
 )
 from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
@@ -39,6 +39,9 @@ from thurntaxis_solver.route_planning.turn_count import (
 
 Cities = tuple[str, ...]
 """Some cities, sorted."""
+
+UNAVAILABLE = 1000
+"""The cost of a card that can't be had: more than any number of draws."""
 
 BLIND_DRAWS = (1, 2, 3)
 """The numbers of draws for which `TargetRoute.blind` gives the chance."""
@@ -106,6 +109,11 @@ class TargetRoute(Answer):
     def rate(self) -> Fraction:
         """The points per turn times the chance of the cards: the routes are sorted by it."""
         return self.chance.fraction * self.points / self.turns
+
+    @property
+    def figures(self) -> tuple[int, int, Fraction]:
+        """Points, turns (as a negative number) and chance; higher is better for each."""
+        return self.points, -self.turns, self.chance.fraction
 
 
 def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:
@@ -178,12 +186,13 @@ class RouteSearch:
         self.hand = _cities(board, player.hand)
         self.display = _cities(board, position.display) - self.hand
         to_come = cards_to_come(position, draws)
-        graph = graph_with_costs(board, self.hand | self.display, _cities(board, to_come), self.route)
-        self._graph, self._costs = graph, costs(graph)
+        in_sight, hidden = self.hand | self.display, _cities(board, to_come)
+        self._costs = dict.fromkeys(self.route, UNAVAILABLE) | dict.fromkeys(hidden, 1) | dict.fromkeys(in_sight, 0)
+        self._graph = road_graph(board).subgraph(self._costs).copy()
         self._laid = self._cost_of(self.route)
         self.houses = BestHouses(position)
-        self._chances: dict[tuple[Cities, int], Exact] = {}
-        self._cases: dict[int, tuple[Case, ...]] = {}
+        self._cases = functools.cache(lambda draws: by_city(cases(position, draws), board))
+        self.chance = functools.cache(self._chance)
         self._turn_ways = {new: rest_of_turn(position, new=new) for new in (False, True)}
         self._supply, self._letters = supply(position), letters_of(position)
         kept = board.hand_after_closing if position.turn.closed else None
@@ -205,8 +214,7 @@ class RouteSearch:
             if turns is None or (turns > 1 and position.ender is not None):
                 continue
             needed = tuple(sorted(path if new else set(path).difference(self.route)))
-            found = turns, path
-            quickest[needed, new] = min(found, quickest.get((needed, new), found))
+            quickest[needed, new] = min((turns, path), quickest.get((needed, new), (turns, path)))
         for (needed, new), (turns, path) in quickest.items():
             if self.chance(self._unseen(needed), self.draws).fraction:
                 yield _Candidate(needed, self.houses.close(frozenset(path)), turns, new, path)
@@ -237,13 +245,9 @@ class RouteSearch:
     def _unseen(self, needed: Cities) -> Cities:
         return tuple(city for city in needed if city not in self.hand and city not in self.display)
 
-    def chance(self, unseen: Cities, draws: int) -> Exact:
+    def _chance(self, unseen: Cities, draws: int) -> Exact:
         """Return the chance that `draws` blind draws bring the cards of these cities, which are sorted."""
-        if (unseen, draws) not in self._chances:
-            if draws not in self._cases:
-                self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
-            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], unseen))
-        return self._chances[unseen, draws]
+        return Exact(chance_in(self._cases(draws), unseen))
 
     def turns(self, path: Path, *, new: bool) -> int | None:
         """Return the least number of turns that a route takes; none if it can't be completed.
@@ -333,19 +337,7 @@ def _subsets(cities: Cities) -> Iterator[Cities]:
 
 def _with_front(targets: Sequence[TargetRoute]) -> tuple[TargetRoute, ...]:
     """Return the routes with those of the Pareto front marked."""
-    figures = {_figures(target) for target in targets}
-    front = {one for one in figures if not any(_as_good(other, one) for other in figures - {one})}
-    return tuple(dataclasses.replace(target, pareto=_figures(target) in front) for target in targets)
-
-
-_Figures = tuple[int, int, Fraction]
-
-
-def _figures(target: TargetRoute) -> _Figures:
-    """Return points, turns (as a negative number) and chance; higher is better for each."""
-    return target.points, -target.turns, target.chance.fraction
-
-
-def _as_good(one: _Figures, other: _Figures) -> bool:
-    """Return whether every figure of `one` is at least that of `other`."""
-    return one[0] >= other[0] and one[1] >= other[1] and one[2] >= other[2]
+    figures = {target.figures for target in targets}
+    pairs = itertools.permutations(figures, 2)
+    dominated = {one for one, other in pairs if all(b >= a for a, b in zip(one, other, strict=True))}
+    return tuple(dataclasses.replace(target, pareto=target.figures not in dominated) for target in targets)

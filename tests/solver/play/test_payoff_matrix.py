@@ -13,7 +13,7 @@ from thurntaxis.fault import InputError
 from thurntaxis_solver.play import matches
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.payoff_matrix import payoff_matrices
-from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
+from thurntaxis_solver.play.result_file import ResultError, read_results
 from thurntaxis_solver.play.seat_rows import seat_rows
 from thurntaxis_solver.play.standings import wilson
 
@@ -131,4 +131,4 @@ def test_a_file_of_a_matrix_is_gone_on_with_and_belongs_to_it_alone(
     assert more[: len(first)] == first
     assert len(more) == 12
     with pytest.raises(ResultError, match="matrix true, not false"):
-        ResultFile(path, dataclasses.replace(QUICK, matrix=False), 4).open()
+        written(path, dataclasses.replace(QUICK, matrix=False), 4)

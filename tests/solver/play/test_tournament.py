@@ -19,7 +19,7 @@ from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import Kind
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.matches import BrokenAgentError, Row, Setup, play_game
-from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
+from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results, result_file
 from thurntaxis_solver.play.tournament import Dask, EngineError, Local, engine, play
 
 # ---- who plays whom
@@ -207,10 +207,9 @@ def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_sche
         if len(told) == 1:
             cluster.add_worker()
 
-    file = ResultFile(tmp_path / "games.jsonl", TWO, 500)
-    file.open()
+    path = tmp_path / "games.jsonl"
 
-    def play_on() -> None:
+    def play_on(file: ResultFile) -> None:
         for row in play(TWO, 500, Dask(cluster.address, tell), file):
             rows.append(row)
             if len(rows) == 2:
@@ -219,15 +218,18 @@ def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_sche
             elif len(rows) >= 12 and len(told) == 2:
                 cluster.scheduler.kill()
 
-    with file, pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'):
-        play_on()
+    with (
+        result_file(path, TWO, 500) as file,
+        pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'),
+    ):
+        play_on(file)
     lost = f'the Dask cluster at "{cluster.address}" has lost all its workers'
     assert told == [
         f"{lost} (the games continue as soon as it has one; Ctrl-C ends them)",
         "the Dask cluster has workers again",
     ]
     assert when[1] - when[0] < 10
-    found = read_results(file.path)
+    found = read_results(path)
     assert found is not None
     assert 12 <= len(rows) < 500
     assert list(found.rows) == rows
@@ -321,9 +323,7 @@ def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
 def test_two_tournaments_never_write_to_one_file(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path = tmp_path / "games.jsonl"
-    file = ResultFile(path, TWO, 2)
-    file.open()
-    with file, pytest.raises(ResultError, match="another tournament is writing to it"):
+    with result_file(path, TWO, 2), pytest.raises(ResultError, match="another tournament is writing to it"):
         written(path)
     assert not path.exists()  # nothing was written
 
