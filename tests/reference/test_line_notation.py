@@ -21,8 +21,8 @@ from support.hidden_cards import hidden
 from support.paths import BY_CITY, EXAMPLES, ROOT
 from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
-from thurntaxis.io.line_events import ABBREVIATIONS, event_text, event_word
-from thurntaxis.io.line_format import is_line
+from thurntaxis.io.line_events import FORMS, event_text, event_word
+from thurntaxis.io.line_format import OFFICIALS, is_line
 from thurntaxis.io.read import PositionError, position_from_data, read_position, read_record
 from thurntaxis.io.read_line import position_from_line, record_from_line
 from thurntaxis.io.write import position_data, to_json, to_toml
@@ -103,11 +103,12 @@ def abridged(data: dict[str, Any], position: tt.Position) -> dict[str, Any]:
     return {key: value for key, value in short.items() if (key, value) not in implied and value not in (None, [])}
 
 
-def test_no_two_events_begin_with_the_same_letters() -> None:
-    letters = ["b", "o", *(short.letters for short in ABBREVIATIONS)]
-    assert [twice for twice in letters if letters.count(twice) > 1] == [], (
-        "officials.SIGNS has the letters of officials"
-    )
+def test_the_letter_of_an_official_begins_the_events_of_that_official() -> None:
+    assert {sign: FORMS[sign].split()[0] for sign in OFFICIALS if sign in FORMS} == {
+        sign: official for sign, official in OFFICIALS.items() if sign != "c"
+    }
+    assert all(form.startswith("carrier ") for letters, form in FORMS.items() if letters[:1] == "c")
+    assert not {"b", "o"} & FORMS.keys()
 
 
 def test_equal_positions_give_equal_lines() -> None:
