@@ -24,10 +24,10 @@ from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.steps import base_parts
 
 
-def known_module(name: str) -> str:
-    """Return the canonical name of a module, given in any case; raise `UnknownName` if there is none."""
-    if name.casefold() not in MODULES:
-        raise UnknownName("module", name, MODULES)
+def canonical(kind: str, name: str, known: Iterable[str]) -> str:
+    """Return the canonical name of an edition or a module, given in any case; raise `UnknownName` if it isn't known."""
+    if name.casefold() not in known:
+        raise UnknownName(kind, name, known)
     return name.casefold()
 
 
@@ -67,10 +67,8 @@ def rule_set(
         raise TypeError(f"board is {board!r} (the name of a board, or a Board)")
     if isinstance(modules, str):
         raise TypeError(f"modules is a text (a list of names: [{shown(modules)}])")
-    if edition.casefold() not in EDITIONS:
-        raise UnknownName("edition", edition, EDITIONS)
-    edition = edition.casefold()
-    wanted = set(map(known_module, modules))
+    edition = canonical("edition", edition, EDITIONS)
+    wanted = {canonical("module", module, MODULES) for module in modules}
     played = tuple(module for module in MODULES if module in wanted)
     chosen = _chosen(EDITIONS[edition], options or {}, played)
     material = named_board(board) if isinstance(board, str) else board

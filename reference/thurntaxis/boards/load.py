@@ -12,7 +12,7 @@ from typing import Any
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
 from thurntaxis.fault import Fault, InputError, reason_of
-from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, data_from_toml
+from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
 from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
 
@@ -131,9 +131,8 @@ def data_of_board_file(path: Path | str) -> Any:
 
 def _data(raw: bytes, file: str) -> Any:
     """Return the data in the bytes of a board file, valid or not; raise UnreadableBoard if it isn't one."""
-    if len(raw) > LONGEST_TOML:
-        raise UnreadableBoard(file, "is too long", "at most {most} bytes", LONGEST_TOML)
     try:
+        check_length(raw, LONGEST_TOML)
         data = data_from_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UnreadableBoard(file, "byte {number} is not UTF-8 text", "a board file in TOML", error.start) from None

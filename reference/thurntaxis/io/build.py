@@ -1,5 +1,6 @@
 """Builds the position of a decoded file from its names and numbers."""
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis.board import Board
 from thurntaxis.boards import BoardError, UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
+from thurntaxis.editions import EDITIONS, MODULES
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
@@ -15,7 +17,7 @@ from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.modules import ALL_HOLDINGS
 from thurntaxis.names import UnknownName, fold
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
-from thurntaxis.rule_sets import known_module, rule_set
+from thurntaxis.rule_sets import canonical, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.values import UNKNOWN, add, frozen
 
@@ -122,15 +124,9 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
-    tries: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
-        *((f"rules.modules[{at}]", lambda m=m: known_module(m)) for at, m in enumerate(shape.rules.modules)),
-    )
-    for key, attempt in tries:
-        try:
-            attempt()
-        except UnknownName as unknown:
-            found.append(Fault(key, unknown.wrong, unknown.right))
+    _read("rules.edition", shape.rules.edition, functools.partial(canonical, "edition", known=EDITIONS), found)
+    for at, module in enumerate(shape.rules.modules):
+        _read(f"rules.modules[{at}]", module, functools.partial(canonical, "module", known=MODULES), found)
     for at, module in enumerate(modules):
         if module in modules[:at]:
             found.append(Fault(f"rules.modules[{at}]", '"{text}" is listed twice', "each module once", clipped(module)))

@@ -1,8 +1,7 @@
 """The shape of position and record files: keys, types and what may be left out."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, make_dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
 from thurntaxis.events import LONGEST_EVENT
@@ -22,33 +21,20 @@ def _option_key(name: str, values: tuple[OptionValue, ...], module: str | None =
     return name.replace("-", "_"), kind | None, key(None, module and f"with the module {module}", alias=name)
 
 
-def _shape(name: str, doc: str, keys: Iterable[tuple[str, Any, Any]]) -> type[Any]:
-    """Return a shape whose keys a table of the rules gives."""
-    made = make_dataclass(name, keys, repr=False, namespace={"__doc__": doc})
-    made.__module__ = __name__
-    return made
-
-
-if TYPE_CHECKING:
-
-    class OptionsShape:
-        """Overrides of the edition's reading."""
-
-    class OfficesShape:
-        """The office tiles left in each stack."""
-
-else:
-    OptionsShape = _shape(
-        "OptionsShape",
-        "Overrides of the edition's reading.",
+class OptionsShape(
+    make_dataclass(  # type: ignore[misc]
+        "_Options",
         [
             *(_option_key(name, values) for name, values in OPTIONS.items()),
             *(_option_key(*option, module) for module, own in MODULE_OPTIONS.items() for option in own.items()),
         ],
     )
-    OfficesShape = _shape(
-        "OfficesShape", "The office tiles left in each stack.", [(name, _Count, key(0)) for name in STACKS[2]]
-    )
+):
+    """Overrides of the edition's reading."""
+
+
+class OfficesShape(make_dataclass("_Offices", [(name, _Count, key(0)) for name in STACKS[2]])):  # type: ignore[misc]
+    """The office tiles left in each stack."""
 
 
 @dataclass(eq=False, repr=False)

@@ -70,26 +70,22 @@ def read_data(path: Path | str) -> Any:
 
 def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     """Return the data of a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, of either."""
+    text = ""
     try:
         check_length(raw)
         text = raw.decode("utf-8-sig")
-    except TooLarge as large:
-        raise _too_large(large) from None
+        if text.strip():
+            is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
+            return _from_json(text) if is_json else _from_toml(text)
     except UnicodeDecodeError as error:
         raise PositionError.of("", "byte {number} is not UTF-8 text", "a JSON or TOML file", error.start) from None
-    is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
-    if not text.strip():
-        raise PositionError.of("", "it is empty", "a position or a record")
-    try:
-        return _from_json(text) if is_json else _from_toml(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise _undecoded(error, text, suffix) from None
     except RecursionError:
         raise PositionError.of("", "is nested too deeply", "a position or a record") from None
-    except TooLarge as large:
-        raise _too_large(large) from None
     except InputError as error:
         raise PositionError.of("", error.wrong, error.right) from None
+    raise PositionError.of("", "it is empty", "a position or a record")
 
 
 _FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {
@@ -201,10 +197,6 @@ def _marks(data: Any) -> set[str]:
     return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
 
 
-def _too_large(large: TooLarge) -> PositionError:
-    return PositionError.of(_key(large.location), large.wrong, large.right)
-
-
 # ---- shape
 
 
@@ -218,7 +210,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
         check_size(data)
         return filled(shape, cast("dict[str, Any]", data))
     except TooLarge as large:
-        raise _too_large(large) from None
+        raise PositionError.of(_key(large.location), large.wrong, large.right) from None
     except Unfit as unfit:
         raise PositionError([_fault(misfit, data) for misfit in unfit.misfits[:MOST_FAULTS]]) from None
 
