@@ -139,46 +139,10 @@ def filled(shape: type[_Shape], data: object) -> _Shape:
     return cast("_Shape", known)
 
 
-_Read = Callable[[Any, Location, list[Misfit]], Any]
-"""Returns the value at a location in its shape, or adds what is wrong to the misfits."""
-
-
 @functools.cache
-def _reader(kind: Any) -> _Read:
-    """Return the function that reads values of a type."""
-    origin, parts = get_origin(kind), get_args(kind)
-    if is_dataclass(kind):
-        return functools.partial(_object, kind)
-    if origin is Annotated and isinstance(parts[1], Taken):
-        return functools.partial(_taken, parts[1].by)
-    if origin is Annotated:
-        return functools.partial(_limited, _reader(parts[0]), parts[1])
-    if origin is Literal:
-        return functools.partial(_one_of, parts)
-    if origin in (Union, UnionType) and NoneType not in parts:  # of a list and a number, always
-        return functools.partial(_list_or_number, _reader(parts[0]), _reader(parts[1]))
-    if origin in (Union, UnionType):  # with None
-        (other,) = (part for part in parts if part is not NoneType)
-        return functools.partial(_or_none, _reader(other))
-    if origin is list:
-        return functools.partial(_list, _reader(parts[0]))
-    if origin is dict:  # by texts, always
-        return functools.partial(_dict, _reader(parts[1]))
-    return functools.partial(_of, kind)
-
-
-@functools.cache
-def _fields(shape: Any) -> dict[str, tuple[str, _Read, bool]]:
-    """Return by key the names of a shape's fields, the functions that read their values, and which are required."""
-    kinds: dict[str, Any] = {each.name: each.type for each in fields(shape)}
-    return {
-        written(each): (
-            each.name,
-            _reader(kinds[each.name]),
-            each.default is MISSING and each.default_factory is MISSING,
-        )
-        for each in fields(shape)
-    }
+def _fields(shape: Any) -> dict[str, "Field[Any]"]:
+    """Return a shape's fields by their keys in files."""
+    return {written(each): each for each in fields(shape)}
 
 
 def _object(shape: Any, value: object, location: Location, misfits: list[Misfit]) -> Any:
@@ -186,10 +150,10 @@ def _object(shape: Any, value: object, location: Location, misfits: list[Misfit]
         return None
     known = _fields(shape)
     found: dict[str, Any] = {}
-    for name, (attribute, read, is_required) in known.items():
+    for name, each in known.items():
         if name in entries:
-            found[attribute] = read(entries[name], (*location, name), misfits)
-        elif is_required:
+            found[each.name] = _read(each.type, entries[name], (*location, name), misfits)
+        elif each.default is each.default_factory is MISSING:
             misfits.append(Misfit("missing", (*location, name), None))
     if len(found) < len(entries):
         misfits += [_unknown(name, entries[name], location, list(known)) for name in entries if name not in known]
@@ -204,6 +168,36 @@ def _unknown(name: Any, value: object, location: Location, keys: list[str]) -> M
     return Misfit("unknown", (*location, name), value, {"keys": keys})
 
 
+@functools.cache
+def _form(kind: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """Return the origin and the parts of a type, and whether it is a shape; finding them takes most of the time."""
+    return get_origin(kind), get_args(kind), is_dataclass(kind)
+
+
+def _read(kind: Any, value: Any, location: Location, misfits: list[Misfit]) -> Any:
+    """Return the value at a location as one of a type, or add what is wrong to the misfits."""
+    origin, parts, is_shape = _form(kind)
+    if is_shape:
+        return _object(kind, value, location, misfits)
+    if origin is Annotated:
+        return _limited(parts[0], parts[1], value, location, misfits)
+    if origin in (Union, UnionType):
+        return _one_of_types(parts, value, location, misfits)
+    if origin is Literal:
+        if not isinstance(value, str) or value not in parts:
+            misfits.append(Misfit("one_of", location, value, {"words": parts}))
+        return value
+    if origin is list:
+        entries = _of(list, value, location, misfits) or ()
+        return [_read(parts[0], entry, (*location, at), misfits) for at, entry in enumerate(entries)]
+    if origin is dict:  # by texts, always
+        return {
+            _of(str, name, (*location, name), misfits): _read(parts[1], entry, (*location, name), misfits)
+            for name, entry in (_of(dict, value, location, misfits) or {}).items()
+        }
+    return _of(kind, value, location, misfits)
+
+
 def _of(kind: type[Any], value: object, location: Location, misfits: list[Misfit]) -> Any:
     if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
         return value
@@ -211,48 +205,26 @@ def _of(kind: type[Any], value: object, location: Location, misfits: list[Misfit
     return None
 
 
-def _list(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
-    entries = _of(list, value, location, misfits) or ()
-    return [read(entry, (*location, at), misfits) for at, entry in enumerate(entries)]
-
-
-def _dict(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
-    entries = _of(dict, value, location, misfits) or {}
-    return {
-        _of(str, name, (*location, name), misfits): read(entry, (*location, name), misfits)
-        for name, entry in entries.items()
-    }
-
-
-def _or_none(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
-    return None if value is None else read(value, location, misfits)
-
-
-def _list_or_number(
-    read_list: _Read, read_number: _Read, value: object, location: Location, misfits: list[Misfit]
-) -> Any:
+def _one_of_types(kinds: tuple[Any, ...], value: object, location: Location, misfits: list[Misfit]) -> Any:
+    """Read a value that may be None, or else of one type; or a list or a number, in this order."""
+    if NoneType in kinds:
+        (kind,) = (kind for kind in kinds if kind is not NoneType)
+        return None if value is None else _read(kind, value, location, misfits)
     if isinstance(value, (list, int)) and not isinstance(value, bool):
-        return (read_list if isinstance(value, list) else read_number)(value, location, misfits)
+        return _read(kinds[isinstance(value, int)], value, location, misfits)
     misfits.append(Misfit("list_or_int", location, value))
     return None
 
 
-def _limited(read: _Read, limits: Limits, value: object, location: Location, misfits: list[Misfit]) -> Any:
+def _limited(kind: Any, limits: Limits | Taken, value: Any, location: Location, misfits: list[Misfit]) -> Any:
+    if isinstance(limits, Taken):
+        try:
+            return limits.by(value)
+        except Refused as refused:
+            misfits.append(Misfit("refused", location, value, {"wrong": refused.wrong, "right": refused.right}))
+            return None
     before = len(misfits)
-    known = read(value, location, misfits)
+    known = _read(kind, value, location, misfits)
     if len(misfits) == before and (limit := limits.exceeded_by(known)):
         misfits.append(Misfit(limit, location, value, {limit: getattr(limits, limit, None)}))
     return known
-
-
-def _one_of(words: tuple[str, ...], value: object, location: Location, misfits: list[Misfit]) -> Any:
-    if not isinstance(value, str) or value not in words:
-        misfits.append(Misfit("one_of", location, value, {"words": words}))
-    return value
-
-
-def _taken(take: Callable[[Any], Any], value: object, location: Location, misfits: list[Misfit]) -> Any:
-    try:
-        return take(value)
-    except Refused as refused:
-        misfits.append(Misfit("refused", location, value, {"wrong": refused.wrong, "right": refused.right}))

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
-from thurntaxis.io.decoding import one_of
+from thurntaxis.io.build import built
+from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
@@ -17,7 +18,6 @@ from thurntaxis.position import Position
 from thurntaxis.records import Record
 
 if TYPE_CHECKING:
-    from thurntaxis.io.decoding import Misfit
     from thurntaxis.io.file_format import PositionShape
 
 _Shape = TypeVar("_Shape")
@@ -202,8 +202,6 @@ def _marks(data: Any) -> set[str]:
 
 def _shaped(shape: type[_Shape], data: Any) -> _Shape:
     """Return the data in their shape; raise `PositionError` where keys are missing or unknown, or types wrong."""
-    from thurntaxis.io.decoding import Unfit, filled
-
     if not isinstance(data, dict):
         raise PositionError.of("", "this is {kind}", "an object with keys", _kind(data))
     try:
@@ -266,7 +264,7 @@ _MISSING = {
 """What to write for a required key."""
 
 
-def _fault(misfit: "Misfit", data: Any) -> Fault:
+def _fault(misfit: Misfit, data: Any) -> Fault:
     """Return the fault in data that is a misfit."""
     kind, location, value, facts = misfit
     key = _key(location)
@@ -311,8 +309,6 @@ def _is(value: object) -> Message:
 
 def _position(shape: "PositionShape", folder: Path | str | None, *, is_abridged: bool = False) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
-    from thurntaxis.io.build import built
-
     position, found = built(shape, folder, is_abridged=is_abridged)
     if position is None or found:
         raise PositionError(found)
