@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
-from thurntaxis.message import Message, escaped
+from thurntaxis.io.decoding import Location
+from thurntaxis.message import Message
+from thurntaxis.names import shown
 
 MARK = "?"
 """Stands for anything unknown: a value, an entry of a list, or the beginning of a name."""
 
 NOT_FILLED_IN = Message("not filled in yet")
-
-Location = tuple[str | int, ...]
-"""The keys and indices that lead to a place in a file."""
 
 
 class Gap(NamedTuple):
@@ -41,8 +40,7 @@ def key_of(location: Location) -> str:
 
 
 def _plain(part: str) -> str:
-    bare = escaped(part if len(part) <= 40 else part[:37] + "...")
-    return bare if bare.replace("-", "").replace("_", "").isalnum() else f'"{bare}"'
+    return part if len(part) <= 40 and part.replace("-", "").replace("_", "").isalnum() else shown(part)
 
 
 def without_gaps(data: Any) -> tuple[Any, tuple[Gap, ...]]:

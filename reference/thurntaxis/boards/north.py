@@ -8,14 +8,15 @@ cities' names, how many tiles each stack has, what the tiles of free cities are 
 import functools
 import itertools
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from thurntaxis.boards.board_format import BoardShape, StackShape
-from thurntaxis.boards.gaps import Gap, Location, key_of, without_gaps
+from thurntaxis.boards.city_names import by_fold
+from thurntaxis.boards.gaps import Gap, key_of, without_gaps
 from thurntaxis.boards.road_checks import reached_from, roads_listed
 from thurntaxis.boards.shipped import northern_template
 from thurntaxis.fault import Fault
-from thurntaxis.io.decoding import filled, values_by_key
+from thurntaxis.io.decoding import Location, filled, values_by_key
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.names import fold
 
@@ -78,9 +79,9 @@ def _size(cities: Collection[str], gaps: Sequence[Gap], table: Location) -> int:
 
 def _provinces(copied: Sequence[tuple[str, int]], known: dict[str, int]) -> Iterator[Fault]:
     """There are nine provinces, each with its known number of cities."""
-    sizes: dict[str, int] = {}
+    names, sizes = by_fold(known), dict[str, int]()
     for at, (written, size) in enumerate(copied):
-        name = _meant(written, known)
+        name = names.get(fold(written))
         if name is None:
             yield Fault(
                 f"province[{at}].name",
@@ -214,7 +215,7 @@ def _stacks(copy: BoardShape, known: BoardShape) -> Iterator[Fault]:
         yield from _stack(f"stack[{at}]", here, stack)
     names = [stack.name for stack in known.stack]
     for at, stack in enumerate(copy.stack):
-        if _meant(stack.name, names) is None:
+        if fold(stack.name) not in map(fold, names):
             yield Fault(
                 f"stack[{at}].name",
                 Message('this board has no stack "{name}"', clipped(stack.name)),
@@ -254,8 +255,3 @@ def _stack(key: str, stack: StackShape, known: StackShape) -> Iterator[Fault]:
             Message("the tile {name} is worth {number:# point|# points}", name, stack.values[0]),
             verbatim(known.values[0]),
         )
-
-
-def _meant(name: str, known: Iterable[str]) -> str | None:
-    """Return which of the known names is meant, spellings apart."""
-    return next((other for other in known if fold(other) == fold(name)), None)

@@ -1,8 +1,8 @@
 """Writes positions and game records as JSON or TOML, in one canonical form."""
 
 import json
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from thurntaxis.position import Player, Position
@@ -63,17 +63,10 @@ def to_toml(position: "Position") -> str:
     """Return the position as TOML; keys without a value are left out, since TOML has no null."""
     import tomli_w
 
-    return tomli_w.dumps(_without_none(position_data(position)))
+    def with_values(keys: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in keys.items() if value is not None}
 
-
-def _without_none(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: _within(value) for key, value in data.items() if value is not None}
-
-
-def _within(value: Any) -> Any:
-    if isinstance(value, dict):
-        return _without_none(cast("dict[str, Any]", value))
-    return [_within(entry) for entry in cast("Sequence[Any]", value)] if isinstance(value, list) else value
+    return tomli_w.dumps(json.loads(to_json(position), object_hook=with_values))
 
 
 def record_data(record: "Record") -> dict[str, Any]:
