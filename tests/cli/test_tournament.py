@@ -47,6 +47,7 @@ def test_the_answer_in_json() -> None:
     assert data["setup"]["edition"] == "it-2006"
     assert data["setup"]["options"]["reshuffle"] == "when-needed"
     assert (data["games"], data["deals"], data["broken_off"]) == (12, 4, 0)
+    assert " ".join(data) == "setup games deals broken_off by_seat all_provinces turns agents"
     agents = {agent["agent"]: agent for agent in data["agents"]}
     assert (agents["greedy"]["seats"], agents["greedy:noise=4"]["seats"]) == (12, 24)
     assert agents["greedy"]["wins"] + agents["greedy:noise=4"]["wins"] == 12

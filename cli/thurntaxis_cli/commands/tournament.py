@@ -1,7 +1,7 @@
 """Agents against each other: `tournament`."""
 
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -99,8 +99,10 @@ def tournament_command(
         finished = _play(setup, games, engine, file, rows)
     if rows:
         from thurntaxis_presentation.terminal.tournament_tables import show_tournament
+        from thurntaxis_solver.play.payoff_matrix import payoff_matrices
+        from thurntaxis_solver.play.standings import table
 
-        answer = _answer(setup, rows)
+        answer: Table | PayoffMatrices = payoff_matrices(setup, rows) if setup.matrix else table(setup, rows)
         if as_json:
             say_json(answer.data())
         else:
@@ -120,10 +122,10 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     if out is None:
         raise refuse("tournament", "--resume", "there is no file to resume", verbatim("--out FILE"))
     with _refusing(out):
-        found = read_results(Path(out))
-    if found is None:
+        earlier = read_results(Path(out))
+    if earlier is None:
         raise refuse(out, "--resume", "it is empty", "a result file, or no --resume")
-    return found
+    return earlier
 
 
 def _resumed(earlier: "Results", settings: Mapping[str, object]) -> "Setup":
@@ -212,43 +214,26 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
-    """Play, and add each finished game to `rows`; return whether all games were played."""
+    """Play, and add each finished game to `rows`; return whether all games were played.
+
+    The progress is shown on standard error if that is a terminal.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     from thurntaxis_solver.play.tournament import EngineError, play
 
     number = setup.number_of_games(games)
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = not sys.stderr.isatty()
     try:
-        with _progress(number) as advance, closing(play(setup, number, engine, file)) as played:
-            for row in played:
-                rows.append(row)
-                advance()
+        with (
+            Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress,
+            closing(play(setup, number, engine, file)) as played,
+        ):
+            rows.extend(progress.track(played, total=number))  # game by game: an interrupted one keeps the earlier ones
     except KeyboardInterrupt:
         return False
     except EngineError as error:
         raise refuse("tournament", "--engine", error.wrong, error.right) from None
     return True
-
-
-@contextmanager
-def _progress(games: int) -> Generator[Callable[[], None]]:
-    """Show the progress on standard error if that is a terminal; call the yielded function for each game."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda: progress.advance(task)
-
-
-def _answer(setup: "Setup", rows: "list[Row]") -> "Table | PayoffMatrices":
-    """Return the table of the agents, or their pay-off matrices."""
-    if setup.matrix:
-        from thurntaxis_solver.play.payoff_matrix import payoff_matrices
-
-        return payoff_matrices(setup, rows)
-    from thurntaxis_solver.play.standings import table
-
-    return table(setup, rows)

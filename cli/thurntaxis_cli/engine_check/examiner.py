@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from thurntaxis import Position
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.io.write import position_data, to_json
-from thurntaxis_solver.play.engine_introduction import Introduction, introduced
+from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import PATIENCE, EngineFailure, EngineProcess
 
 MOST_KEYS = 5
@@ -55,9 +55,9 @@ class Examiner:
             ValueError, OSError: it can't be started.
         """
         self.position = None
-        with EngineProcess(self._command, self._log) as self.process:
+        with closing(EngineProcess(self._command, self._log)) as self.process:
             try:
-                self.introduction = introduced(self.process, max(PATIENCE, self._patience))
+                self.introduction = introduction(self.process.ask("taxis", "taxisok", max(PATIENCE, self._patience)))
             except EngineFailure as failure:
                 raise self.failure("taxis", failure, "id name NAME, id version VERSION, option ..., taxisok") from None
             yield

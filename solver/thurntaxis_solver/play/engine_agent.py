@@ -1,13 +1,14 @@
 """An agent that is another program: it is asked by the engine protocol (docs/protocol.md)."""
 
 import math
+from contextlib import closing
 
 from thurntaxis import Event, EventError, Position
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.names import shown
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.play.engine_introduction import introduced
-from thurntaxis_solver.play.engine_process import PATIENCE, EngineFailure, EngineProcess
+from thurntaxis_solver.play.engine_introduction import introduction
+from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
 from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.time_control import TimeControl
 
@@ -62,7 +63,7 @@ class EngineAgent:
         except (OSError, InputError) as error:
             reason = reason_of(error) if isinstance(error, OSError) else error.wrong
             raise EngineFailure("no-start", reason=reason) from None
-        introduced(self._process, PATIENCE)
+        introduction(self._process.ask("taxis", "taxisok"))
         return self._process
 
     def close(self) -> None:
@@ -94,9 +95,9 @@ def try_out(command: str, log: str | None, rules: RuleSet, players: int) -> None
         InputError: it can't.
         OSError: the log can't be written.
     """
-    with EngineProcess(command, log) as process:
+    with closing(EngineProcess(command, log)) as process:
         try:
-            objection = introduced(process, PATIENCE).objection(rules, players)
+            objection = introduction(process.ask("taxis", "taxisok")).objection(rules, players)
         except EngineFailure as failure:
             raise InputError(
                 failure.message, "a program that speaks the engine protocol; taxis engine --check gives details"

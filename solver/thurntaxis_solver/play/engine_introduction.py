@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from thurntaxis import DEFAULT_EDITION, EDITIONS
 from thurntaxis.names import shown
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
+from thurntaxis_solver.play.engine_process import EngineFailure
 
 BOARD_FILES = "file"
 """The value of the option `board` that stands for every board file."""
@@ -71,15 +71,6 @@ class Introduction:
             if chosen != reading[option] and word not in self.values(option):
                 return f"{option} {word}"
         return None
-
-
-def introduced(process: EngineProcess, patience: float) -> Introduction:
-    """Have a program introduce itself.
-
-    Raises:
-        EngineFailure: it doesn't answer, or an answer isn't as the protocol says.
-    """
-    return introduction(process.ask("taxis", "taxisok", patience))
 
 
 def introduction(lines: Sequence[str]) -> Introduction:

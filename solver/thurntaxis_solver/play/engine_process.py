@@ -15,8 +15,7 @@ from collections import deque
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message, clipped
@@ -90,7 +89,7 @@ def words_of(command: str) -> list[str]:
 
 
 class EngineProcess:
-    """A program that is running; leaving the `with` block ends it."""
+    """A program that is running until it is closed."""
 
     def __init__(self, command: str, log: str | None = None) -> None:
         """Start the program; everything sent and received is appended to the file `log`.
@@ -121,16 +120,6 @@ class EngineProcess:
         ]
         for listener in self._listeners:
             listener.start()
-
-    def __enter__(self) -> Self:
-        """Return the process."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """End the program."""
-        self.close()
 
     def say(self, line: str | bytes) -> None:
         """Send a line; if the program has ended, this does nothing, and the next wait for an answer fails."""

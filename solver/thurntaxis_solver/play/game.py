@@ -57,18 +57,17 @@ class Game:
         self.events: list[Event] = []
         seen = Seen.at(start) if shown is None else Seen(start, shown)
         self._moments = [(seen, ShuffledDeck(str(seed)))]
-        self._agents = {at: self._new_agent(name, at) for at, name in enumerate(seats) if name is not None}
-
-    def _new_agent(self, name: str, seat: int) -> Agent:
-        """Return the agent of a seat; its seed depends on how far the game has got."""
-        return agent(name, random.Random(f"{self.seed}/{seat}/{len(self.events)}").getrandbits(48))
+        self._agents: dict[int, Agent] = {}
+        for seat in set(range(len(seats))) - {self.person}:
+            self._agent(seat)
 
     def _agent(self, seat: int) -> Agent:
-        """Return the agent of a seat; after `close`, a new one."""
-        name = self.seats[seat]
-        assert name is not None
+        """Return the agent of a seat; after `close`, a new one, whose seed depends on how far the game has got."""
         if seat not in self._agents:
-            self._agents[seat] = self._new_agent(name, seat)
+            name = self.seats[seat]
+            assert name is not None
+            seed = random.Random(f"{self.seed}/{seat}/{len(self.events)}").getrandbits(48)
+            self._agents[seat] = agent(name, seed)
         return self._agents[seat]
 
     @property
@@ -89,12 +88,19 @@ class Game:
 
     def follow(self, event: str) -> None:
         """Play an event as it is written in a record; raise as `Position.play` does."""
-        self._follow(self.truth.parse(event))
+        self.play(self.truth.parse(event))
         self.close()
 
     def play(self, event: Event) -> Happened:
-        """Play an event of the person, who decides next; raise as `Position.play` does."""
-        return self._follow(event)
+        """Play the next event, of the person or of somebody else; raise as `Position.play` does."""
+        seen, deck = self._moments[-1]
+        before = seen.position
+        after, effects = before.traced(event)
+        if before.is_chance:
+            deck = deck.after(before, event)
+        self._moments.append((seen.followed(event, after), deck))
+        self.events.append(event)
+        return self._as_seen(before, event, effects)
 
     def go_on(self) -> Iterator[Happened]:
         """Yield what happens until the person decides, or the game is over.
@@ -105,7 +111,7 @@ class Game:
         while not self.truth.is_over and not self.waits:
             seen, deck = self._moments[-1]
             player = self.truth.decider
-            yield self._follow(deck.next(self.truth) if self.truth.is_chance else self._choice(seen, player))
+            yield self.play(deck.next(self.truth) if self.truth.is_chance else self._choice(seen, player))
 
     def _choice(self, seen: Seen, player: int) -> Event:
         try:
@@ -133,23 +139,13 @@ class Game:
 
     def close(self) -> None:
         """End what the agents have started; an agent that is asked again starts afresh."""
-        for each in self._agents.values():
-            each.close()
+        for opponent in self._agents.values():
+            opponent.close()
         self._agents.clear()
 
     def record(self) -> Record:
         """Return the game as a record."""
         return Record(self.start, tuple(map(str, self.events)), thurntaxis.__version__, self.seats, self.seed)
-
-    def _follow(self, event: Event) -> Happened:
-        seen, deck = self._moments[-1]
-        before = seen.position
-        after, effects = before.traced(event)
-        if before.is_chance:
-            deck = deck.after(before, event)
-        self._moments.append((seen.followed(event, after), deck))
-        self.events.append(event)
-        return self._as_seen(before, event, effects)
 
     def _as_seen(self, before: Position, event: Event, effects: tuple[Effect, ...]) -> Happened:
         """Return an event as the person sees it: no card that another drew blind, and none that another kept."""

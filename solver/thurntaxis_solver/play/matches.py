@@ -152,7 +152,7 @@ class Setup:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], folder: Path | None = None) -> "Setup":
-        """Return the set-up that `data` gave, which may lack board and modules: those of the base game.
+        """Return the set-up that `data` gave.
 
         A board file is looked for from `folder` first, then from the current folder.
 
@@ -165,8 +165,8 @@ class Setup:
             data["seed"],
             data["edition"],
             data["options"],
-            board_of(data.get("board", BOARD), folder),
-            data.get("modules", ()),
+            board_of(data["board"], folder),
+            data["modules"],
             matrix=data.get("matrix", False),
         )
 

@@ -17,7 +17,7 @@ import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.message import Message, clipped
-from thurntaxis_solver.play.matches import BOARD, Row, Setup
+from thurntaxis_solver.play.matches import Row, Setup
 
 _MARK = b'{"thurntaxis_tournament": 1,'
 """How a result file begins."""
@@ -76,9 +76,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     try:
         data = json.loads(line)
         setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
-        played = _compared(setup.data())
-        options = played["options"] | data["setup"].get("options", {})  # a file older than an option doesn't name it
-        named = _compared({**data["setup"], "options": options})
+        played, named = _compared(setup.data()), _compared(data["setup"])
         sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and played | _ASIDE == named | _ASIDE
     except UnreadableBoard as error:
         raise ResultError(_BOARD_KEY, '"{file}" {wrong}', error.right, clipped(error.file), error.wrong) from None
@@ -101,8 +99,8 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
-    whole: dict[str, Any] = {"board": BOARD, "modules": [], "matrix": False, **data}
-    return {**whole, "board": whole.get("board_digest", whole["board"]), "board_digest": None}
+    most_telling: dict[str, Any] = {"board": None, "modules": None, "matrix": False}
+    return most_telling | data | {"board": data.get("board_digest", data["board"]), "board_digest": None}
 
 
 _ASIDE = {"board": None}
@@ -121,13 +119,9 @@ def _no_header() -> ResultError:
     return ResultError("line 1", "this isn't the header of a tournament", "a result file, or a new file")
 
 
-_NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
-"""What lines from before there were forfeits lack."""
-
-
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:
-    with suppress(TypeError, ValueError):
-        row: dict[str, Any] = {**_NO_FORFEIT, **json.loads(line)}
+    with suppress(AttributeError, TypeError, ValueError):
+        row: dict[str, Any] = json.loads(line)
         if _is_row(row, setup):
             return cast("Row", row)
     raise ResultError(f"line {number}", "this isn't a game of the tournament", "the lines as taxis wrote them")

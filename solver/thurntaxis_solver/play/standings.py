@@ -62,7 +62,8 @@ class Table(Answer):
     def data(self) -> dict[str, Any]:
         """Return the table for a JSON answer."""
         data = super().data()
-        return {**data, "agents": data.pop("standings")}
+        data["agents"] = data.pop("standings")
+        return data
 
 
 def table(setup: Setup, rows: Sequence[Row]) -> Table:
@@ -104,13 +105,10 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
         margin_error=_half_width(places),
         turns=statistics.fmean(row["turns"][at] for row, at in places),
         elo=elo.get(name),
-        forfeits=tuple(row["reason"] or "" for row in games if _forfeited(row) == name),
+        forfeits=tuple(
+            row["reason"] or "" for row in games if row["forfeit"] is not None and row["seats"][row["forfeit"]] == name
+        ),
     )
-
-
-def _forfeited(row: Row) -> str | None:
-    """Return the agent that forfeited a game, if one did."""
-    return None if row["forfeit"] is None else row["seats"][row["forfeit"]]
 
 
 def _win(wins: int, games: int, seats: int) -> Estimate:

@@ -62,22 +62,21 @@ class Local:
 
     def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
         """Yield the results as they are finished."""
-        return _in_processes(work, numbers, self.cores) if self.cores > 1 else (work(number) for number in numbers)
-
-
-def _in_processes(work: Callable[[int], T], numbers: Iterable[int], cores: int) -> Generator[T]:
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    finished = False
-    executor = ProcessPoolExecutor(cores, mp_context=context, initializer=_begin_worker)
-    try:
-        yield from _as_finished(lambda number: executor.submit(work, number), numbers, 2 * cores)
-        finished = True
-    finally:
-        if not finished:
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-        executor.shutdown(cancel_futures=True)
+        if self.cores == 1:
+            yield from map(work, numbers)
+            return
+        others = set(multiprocessing.active_children())
+        context = multiprocessing.get_context("spawn")
+        finished = False
+        executor = ProcessPoolExecutor(self.cores, mp_context=context, initializer=_begin_worker)
+        try:
+            yield from _as_finished(lambda number: executor.submit(work, number), numbers, 2 * self.cores)
+            finished = True
+        finally:
+            if not finished:
+                for process in set(multiprocessing.active_children()) - others:
+                    process.terminate()
+            executor.shutdown(cancel_futures=True)
 
 
 def _begin_worker() -> None:
@@ -187,8 +186,8 @@ def _distributed() -> Any:
 
 def _cores_of(client: Any) -> int:
     """Return how many cores the workers of a cluster have."""
-    found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=CLUSTER_TIMEOUT)
-    return sum(found.values())
+    cores_of_workers: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=CLUSTER_TIMEOUT)
+    return sum(cores_of_workers.values())
 
 
 def engine(text: str, cores: int | None = None, tell: Callable[[Message], None] = lambda _line: None) -> Engine:

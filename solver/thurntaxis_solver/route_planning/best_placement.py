@@ -18,7 +18,7 @@ from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.scoring import score
 from thurntaxis.tiles import take_game_end, take_route_tile
 from thurntaxis_solver.capabilities import capabilities
-from thurntaxis_solver.route_planning.tile_goals import goals, outlook
+from thurntaxis_solver.route_planning.tile_goals import gained, goals, outlook
 
 Tiles = tuple[Tile, ...]
 
@@ -58,7 +58,7 @@ class BestHouses:
         self._position = position
         self._supply = board.houses - len(player.houses)
         self._goals = goals(position)
-        self._end_tiles = self._gain(take_game_end(position, unnoted))
+        self._end_tiles = gained(player, take_game_end(position, unnoted).mover)
         has = capabilities(position.rules)
         self._letters = frozenset(letters_left(position)) if has.letters else frozenset[str]()
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
@@ -67,15 +67,10 @@ class BestHouses:
         self._messenger_rise = score(position, with_messenger) - score(position, player)
         self._brings_messenger = has.messenger
         self.close = functools.cache(self._closing)
-        self._route_tiles = functools.cache(lambda length: self._gain(take_route_tile(position, length, unnoted)))
+        self._route_tiles = functools.cache(
+            lambda length: gained(player, take_route_tile(position, length, unnoted).mover)
+        )
         self._valued = functools.cache(self._houses)
-
-    def _gain(self, after: Position) -> Tiles:
-        """Return the tiles that the player has in a later position and not in this one."""
-        tiles = list(after.mover.tiles)
-        for tile in self._position.mover.tiles:
-            tiles.remove(tile)
-        return tuple(tiles)
 
     def _closing(self, route: frozenset[str]) -> Closing:
         """Return what closing a route through these cities brings."""

@@ -151,7 +151,11 @@ def _terms(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> dict[_Term, i
         for term, coefficient in tuple(terms.items()):
             for missed in _with_city_missed(term, wish):
                 terms[missed] -= coefficient
-    return {term: number for term, number in terms.items() if number and _possible(term, draws)}
+    return {
+        term: number
+        for term, number in terms.items()
+        if number and all(0 <= rest.drawn <= rest.size for rest in _rest(term, draws))
+    }
 
 
 def _with_city_missed(term: _Term, wish: Wanted) -> Iterable[_Term]:
@@ -170,10 +174,6 @@ def _rest(term: _Term, draws: tuple[Draw, ...]) -> list[Draw]:
         Draw(draw.size - out, draw.drawn - shown)
         for draw, out, shown in zip(draws, term.taken_out, term.shown, strict=True)
     ]
-
-
-def _possible(term: _Term, draws: tuple[Draw, ...]) -> bool:
-    return all(0 <= rest.drawn <= rest.size for rest in _rest(term, draws))
 
 
 def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.Expr":

@@ -16,7 +16,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.route_planning.tile_goals import goals, outlook
+from thurntaxis_solver.route_planning.tile_goals import gained, goals, outlook
 
 
 @dataclass(frozen=True)
@@ -165,8 +165,6 @@ def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     at, player = closing.turn.player, closing.mover
     after = closing.play_without_checking(Event(("close", *houses))).players[at]
     letters = after.letters - player.letters if capabilities(closing.rules).letters else None
-    tiles = list(after.tiles)
-    for tile in player.tiles:
-        tiles.remove(tile)
+    tiles = gained(player, after)
     points = len(houses) + sum(tile.value for tile in tiles)
-    return Placement(houses, points, tuple(tiles), outlook(goals(closing), after.houses)[1], letters)
+    return Placement(houses, points, tiles, outlook(goals(closing), after.houses)[1], letters)

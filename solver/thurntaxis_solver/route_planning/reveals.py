@@ -129,10 +129,6 @@ class _Pool(NamedTuple):
         numbers = sorted(set(position.rules.board.horseshoes.values()))
         return cls(position.unseen, {number: cards_with(position, number) for number in numbers})
 
-    def without(self, card: str, number: int) -> "_Pool":
-        """Return what is left after a card has been revealed."""
-        return _Pool(remove(self.cards, card), self.counts | {number: self.counts[number] - 1})
-
     def drawn(self, board: Board, count: int, backs: tuple[int, ...]) -> Iterator[tuple[Fraction, tuple[Pile, ...]]]:
         """Yield the ways to draw `count` cards, and so many of those whose `backs` are known, each with its chance."""
         if not self.counts or len(self.cards) == sum(self.counts.values()):
@@ -154,7 +150,8 @@ def _first(position: Position, pool: _Pool) -> Iterator[tuple[Fraction, Cards, _
         return
     fitting = Counter(card for card in pool.cards if position.rules.board.horseshoes[card] == number)
     for card, copies in fitting.items():
-        yield Fraction(copies, fitting.total()), (card,), pool.without(card, number)
+        left = _Pool(remove(pool.cards, card), pool.counts | {number: pool.counts[number] - 1})
+        yield Fraction(copies, fitting.total()), (card,), left
 
 
 def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) -> tuple[Case, ...]:
@@ -172,11 +169,8 @@ def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) ->
     )
 
 
-class Requirement(NamedTuple):
-    """The numbers of the piles, and what has to be drawn from them."""
-
-    draws: tuple[Draw, ...]
-    wanted: tuple[Wanted, ...]
+Requirement = tuple[tuple[Draw, ...], tuple[Wanted, ...]]
+"""The numbers of the piles, and what has to be drawn from them."""
 
 
 def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirement, Fraction]:
@@ -186,7 +180,7 @@ def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirem
         left = Counter(cities) - Counter(case.shown)
         draws = tuple(Draw(len(pile.cards), pile.drawn) for pile in case.piles)
         wanted = sorted(Wanted(n, tuple(pile.cards.count(city) for pile in case.piles)) for city, n in left.items())
-        requirement = Requirement(draws, tuple(wanted))
+        requirement = draws, tuple(wanted)
         chances[requirement] = chances.get(requirement, Fraction(0)) + case.chance
     return chances
 

@@ -111,9 +111,9 @@ class TargetRoute(Answer):
         return self.chance.fraction * self.points / self.turns
 
     @property
-    def figures(self) -> tuple[int, int, Fraction]:
+    def figures(self) -> tuple[Fraction, ...]:
         """Points, turns (as a negative number) and chance; higher is better for each."""
-        return self.points, -self.turns, self.chance.fraction
+        return Fraction(self.points), Fraction(-self.turns), self.chance.fraction
 
 
 def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:

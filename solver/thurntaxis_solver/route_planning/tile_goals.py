@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from thurntaxis import Position, RuleSet, Stack, Tile
+from thurntaxis import Player, Position, RuleSet, Stack, Tile
 from thurntaxis.tiles import has_tile, uppermost
 
 
@@ -43,6 +43,14 @@ def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
         return (frozenset((stack.city,)),)
     left_out = stack.outside if rules.options["all-provinces"] == "outside-baiern" else None
     return tuple(frozenset(province.cities) for province in rules.board.provinces if province.name != left_out)
+
+
+def gained(before: Player, after: Player) -> tuple[Tile, ...]:
+    """Return the tiles that a player has later and not before."""
+    tiles = list(after.tiles)
+    for tile in before.tiles:
+        tiles.remove(tile)
+    return tuple(tiles)
 
 
 def outlook(some: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile, ...], Fraction]:

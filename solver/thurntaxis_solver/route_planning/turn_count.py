@@ -18,7 +18,7 @@ that a player gets in other ways, by returning office tiles, don't count.
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from thurntaxis import Position
@@ -114,7 +114,7 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
 
     `new` says whether that route is a new one that replaces the one on the table.
     """
-    turn, left, cost = position.turn, supply(position), _costs(position)
+    turn, left, cost = position.turn, supply(position), functools.partial(_cost_in_letters, position)
     carrier = cost("carrier")
     if turn.phase == "play":
         starts = not new or bool(position.rules.options["carrier-restart"])
@@ -133,21 +133,16 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
     return tuple(options)
 
 
-def _costs(position: Position) -> Callable[..., int | None]:
-    """Return the function for the letters that officials cost in the rest of the turn; none if they can't be used."""
+def _cost_in_letters(position: Position, *officials: str) -> int | None:
+    """Return the letters that officials cost in the rest of the turn; none if they can't be used."""
     turn, player = position.turn, position.mover
-
-    def one_a_turn(*officials: str) -> int | None:
+    if not capabilities(position.rules).letters:
         return 0 if turn.official is None and len(officials) == 1 else None
-
-    def for_letters(*officials: str) -> int | None:
-        if set(officials) & set(turn.officials):
-            return None
-        free = "postmaster" in officials if turn.began_empty else not turn.officials
-        letters = price_of_one_more(player) * (len(officials) - free)
-        return letters if letters <= player.letters_usable else None
-
-    return for_letters if capabilities(position.rules).letters else one_a_turn
+    if set(officials) & set(turn.officials):
+        return None
+    free = "postmaster" in officials if turn.began_empty else not turn.officials
+    letters = price_of_one_more(player) * (len(officials) - free)
+    return letters if letters <= player.letters_usable else None
 
 
 # ---- the search

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -381,7 +382,7 @@ def test_a_best_turn_that_is_none(line: str) -> None:
 
 def test_a_program_is_asked_in_utf8_and_escaped_where_it_is_not() -> None:
     code = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.readline() + b'\\xff\\n'); sys.stdout.flush()"
-    with EngineProcess(shlex.join([sys.executable, "-c", code])) as process:
+    with closing(EngineProcess(shlex.join([sys.executable, "-c", code]))) as process:
         process.say("Zürich")
         assert [process.hear(PATIENCE), process.hear(PATIENCE)] == ["Zürich", "\\xff"]
         with pytest.raises(EngineFailure, match=r"^the program ended with exit status 0$"):

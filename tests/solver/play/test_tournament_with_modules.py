@@ -32,9 +32,6 @@ AGAIN = [measured for measured in MEASURED if "search:playouts=270,model=earlier
 
 GAMES = [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)]
 
-MISSING_ONCE = ("forfeit", "reason")
-"""What early result files don't say of a game."""
-
 
 class Leaning:
     """Plays towards the end of the game, and remembers what it was shown."""
@@ -121,7 +118,6 @@ def test_a_set_up_names_its_board_and_modules() -> None:
 
 @pytest.mark.parametrize("measured", AGAIN, ids=lambda measured: measured["name"])
 def test_a_tournament_that_was_measured_can_be_played_again(measured: dict[str, Any], tmp_path: Path) -> None:
-    """Among them are tournaments whose set-up says nothing of board and modules."""
     path, name = tmp_path / "again.jsonl", measured["name"]
     path.write_text(json.dumps(measured) + "\n", encoding="utf-8")
     results = read_results(path)
@@ -129,18 +125,6 @@ def test_a_tournament_that_was_measured_can_be_played_again(measured: dict[str, 
     assert (results.games, results.rows) == (measured["games"], ())
     assert bool(results.setup.modules) == (name.startswith("modules-") and name != "modules-testland")
     assert {agent["agent"] for agent in measured["agents"]} == set(results.setup.agents)
-
-
-def test_a_file_that_says_nothing_of_board_modules_and_forfeits_is_gone_on_with(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    rows = written(path, games=2)
-    first, *others = path.read_text(encoding="utf-8").splitlines()
-    header = json.loads(first)
-    del header["setup"]["board"], header["setup"]["modules"]
-    games = [{key: value for key, value in json.loads(game).items() if key not in MISSING_ONCE} for game in others]
-    path.write_text("".join(f"{json.dumps(line)}\n" for line in (header, *games)), encoding="utf-8")
-    assert written(path, games=4)[:2] == rows
-    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0]) == header
 
 
 @pytest.mark.parametrize(
