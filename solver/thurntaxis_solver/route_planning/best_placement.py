@@ -30,15 +30,16 @@ class Closing(NamedTuple):
     taken, and the points that the carriage reached has more than the one before. A carriage that the route earns
     without the cartwright is taken; if it is the highest, the tile for the end of the game is among the tiles.
     `carriage` is the player's highest one afterwards. In a game with the messenger, a route that earns no carriage
-    brings it, and its point if it comes from somebody else. `letters` is the number that the houses bring.
+    brings it, and its point if it comes from somebody else. `letters` is the number that the houses bring; both are
+    none in a game without letters.
     """
 
     points: int
     houses: tuple[str, ...]
     tiles: Tiles
     carriage: int | None
-    letters: int
-    messenger: bool
+    letters: int | None
+    messenger: bool | None
 
 
 class _Houses(NamedTuple):
@@ -60,7 +61,7 @@ class BestHouses:
         self._goals = goals(position)
         self._end_tiles = gained(player, take_game_end(position, unnoted).mover)
         has = capabilities(position.rules)
-        self._letters = frozenset(letters_left(position)) if has.letters else frozenset[str]()
+        self._letters = frozenset(letters_left(position)) if has.letters else None
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
         self._rise = score(position, player.replace(carriage=self._earned)) - score(position, player)
         with_messenger = player.replace(has_messenger=has.messenger or player.has_messenger)
@@ -84,8 +85,9 @@ class BestHouses:
             tiles += self._end_tiles
         rise = self._rise if rewarded else self._messenger_rise
         points = len(best.houses) + sum(tile.value for tile in tiles) + rise
-        messenger = self._brings_messenger and not rewarded
-        return Closing(points, best.houses, tuple(sorted(tiles)), carriage, best.rank[2], messenger)
+        letters = None if self._letters is None else best.rank[2]
+        messenger = None if self._letters is None else self._brings_messenger and not rewarded
+        return Closing(points, best.houses, tuple(sorted(tiles)), carriage, letters, messenger)
 
     # ---- the houses
 
@@ -111,7 +113,7 @@ class BestHouses:
         if self._is_last(houses):
             tiles += self._end_tiles
         points = len(houses) + sum(tile.value for tile in tiles)
-        return _Houses((points, progress, len(houses & self._letters)), tuple(sorted(houses)), tiles)
+        return _Houses((points, progress, len(houses & (self._letters or frozenset()))), tuple(sorted(houses)), tiles)
 
     def _is_last(self, houses: Collection[str]) -> bool:
         """Return whether these houses use up the supply."""

@@ -197,9 +197,7 @@ class RouteSearch:
         self._supply, self._letters = supply(position), letters_of(position)
         kept = board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
-        has = capabilities(position.rules)
-        self._horses = HorseCards(position, to_come, kept) if has.horses else None
-        self._counts_letters = has.letters
+        self._horses = HorseCards(position, to_come, kept) if capabilities(position.rules).horses else None
 
     # ---- which routes there are
 
@@ -289,7 +287,6 @@ class RouteSearch:
         in_hand = tuple(city for city in needed if city in self.hand)
         on_display = tuple(city for city in needed if city in self.display)
         unseen = self._unseen(candidate.needed)
-        closing = candidate.closing
         return TargetRoute(
             cities=candidate.path,
             needed=needed,
@@ -299,14 +296,9 @@ class RouteSearch:
             turns=candidate.turns,
             chance=self.chance(unseen, self.draws),
             blind=tuple(self.chance(unseen, draws) for draws in BLIND_DRAWS),
-            points=closing.points,
-            houses=closing.houses,
-            tiles=closing.tiles,
-            carriage=closing.carriage,
+            **candidate.closing._asdict(),
             new=candidate.new,
             pareto=False,
-            letters=closing.letters if self._counts_letters else None,
-            messenger=closing.messenger if self._counts_letters else None,
             horses=self._horses.of_route(len(candidate.path), in_hand, on_display) if self._horses else None,
         )
 
