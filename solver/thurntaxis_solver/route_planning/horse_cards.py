@@ -71,7 +71,7 @@ class HorseCards:
 
     # ---- for the count of turns
 
-    def starts(self, path: Path, low: int, high: int, *, spare: int, lost: int = 0) -> tuple[RouteState, ...]:
+    def starts(self, path: Path, low: int, high: int, *, spare: int, lost: int) -> tuple[RouteState, ...]:
         """Return the states the route may start from: one for every choice of cards for the carriage.
 
         Choices that are plainly worse are left out. The places from `low` up to `high` lie on the table. `spare` is the

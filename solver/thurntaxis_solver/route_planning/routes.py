@@ -31,6 +31,7 @@ from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
     RouteState,
     TurnOption,
+    fewest,
     least_turns,
     letters_of,
     rest_of_turn,
@@ -255,31 +256,24 @@ class RouteSearch:
         place = None if new else place_of(self.route, path)
         low, high = (0, 0) if place is None else (place, place + len(self.route))
         ways = self._turn_ways[new]
-        waiting = self.position.turn.phase == "draw" and low == high
-        if self._horses:
-            return self._turns_with_horses(self._horses, path, low, high, ways, waiting=waiting)
-        in_hand = [1 << at for at, city in enumerate(path) if city in self.hand and not low <= at < high]
-        kept = min(self._hand_size, len(in_hand))
-        starts = tuple(RouteState(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
-        least = least_turns(starts, ways, self._supply, self._letters)
-        if least is None and waiting:
+        stuck = not any(way.draws for way in ways)
+        least = self._least(self._starts(path, low, high, spare=int(stuck)), ways)
+        if stuck and low == high and self.position.turn.phase == "draw" and self.hand.isdisjoint(path):
             # No card can begin the route in this turn, so another card is played, and the next turn begins the route.
-            return least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
+            # That card may be a better loss than a place in front of the carriage.
+            return fewest((least, self._least(self._starts(path, low, high, lost=1), (NOTHING_MORE,))))
         return least
 
-    def _turns_with_horses(
-        self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[TurnOption, ...], *, waiting: bool
-    ) -> int | None:
-        """Return the least number of turns that a route takes in a game with cards in front of the carriage."""
-        stuck = not any(way.draws for way in ways)
-        starts = horses.starts(path, low, high, spare=int(stuck))
-        least = least_turns(starts, ways, self._supply, self._letters)
-        if waiting and stuck and self.hand.isdisjoint(path):
-            # A card that begins another route may be a better loss than a place in front of the carriage.
-            starts = horses.starts(path, low, high, spare=0, lost=1)
-            other = least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
-            return min((count for count in (least, other) if count is not None), default=None)
-        return least
+    def _least(self, starts: tuple[RouteState, ...], ways: tuple[TurnOption, ...]) -> int | None:
+        return least_turns(starts, ways, self._supply, self._letters)
+
+    def _starts(self, path: Path, low: int, high: int, *, spare: int = 0, lost: int = 0) -> tuple[RouteState, ...]:
+        """Return the states the route may start from; `spare` and `lost` are cards as in `HorseCards.starts`."""
+        if self._horses:
+            return self._horses.starts(path, low, high, spare=spare, lost=lost)
+        in_hand = [1 << at for at, city in enumerate(path) if city in self.hand and not low <= at < high]
+        kept = min(self._hand_size, len(in_hand))
+        return tuple(RouteState(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
 
     def target(self, candidate: _Candidate) -> TargetRoute:
         """Return the target route of a candidate, with its chances."""

@@ -83,7 +83,7 @@ def least_turns(
     The present turn counts as one: `present` are the ways to spend the rest of it. `starts` are the states from which
     the player may choose. `supply` is the number of cards that can be drawn in a turn, normally 2.
     """
-    return _fewest(_fewest_from(start, present, supply, letters) for start in starts)
+    return fewest(_fewest_from(start, present, supply, letters) for start in starts)
 
 
 def supply(position: Position) -> int:
@@ -148,14 +148,15 @@ def _cost_in_letters(position: Position, *officials: str) -> int | None:
 # ---- the search
 
 
-def _fewest(counts: Iterable[int | None]) -> int | None:
+def fewest(counts: Iterable[int | None]) -> int | None:
+    """Return the least of these numbers, of which some may be none."""
     return min((count for count in counts if count is not None), default=None)
 
 
 @functools.cache
 def _fewest_from(state: RouteState, options: tuple[TurnOption, ...], supply: int, letters: LetterBudget) -> int | None:
     """Return the least number of turns if the first of them can be spent in these ways."""
-    further = _fewest(
+    further = fewest(
         _turns_after(after, supply, letters._replace(owned=letters.owned - option.cost))
         for option in options
         for after in _outcomes(state, option)
