@@ -58,84 +58,51 @@ class Places:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Parts:
-    """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
-
-    `steps` make the steps of a turn out of the parts, in the order of the rulebook; the other parts, and the readings
-    of the `options`, are what the steps are made of:
-
-    `begin`
-    :   beginning the turn of the player who is next.
-
-    `reveals`
-    :   the events of chance.
-
-    `officials`
-    :   when and how officials are used.
-
-    `places`
-    :   where a card can be played.
-
-    `closing`, `houses`, `place_houses`
-    :   the further conditions on closing a route, and on the houses; placing them.
-
-    `award_route`, `awards`
-    :   taking the tile for the length of the route that is being closed, and after it those that houses bring.
-
-    `decline`, `no_carriage`
-    :   the clauses that permit declining an earned carriage (none: it can't be declined); what happens when a closed
-        route brings no carriage.
-
-    `discard_route`
-    :   discarding the closed route.
-
-    `finish`
-    :   what follows the last turn.
-
-    `settle`
-    :   what happens after every event.
-
-    `points`
-    :   the terms of a player's score.
-
-    `set_up`
-    :   what the modules add to the table before the first card is revealed.
-
-    `carriages`
-    :   whether there are carriages to be taken.
-
-    `interrupted`
-    :   whether the turn may have been interrupted, by something that gave players cards or houses.
-
-    `unknown_cards`
-    :   how an unknown card is written, in a hand or among the discards.
-
-    `holdings`
-    :   what the modules add to what players and the table hold.
-    """
+    """Everything that is chosen when a rule set is built. A module is a function from parts to parts."""
 
     board: Board
     options: Options
+    """The readings of the options."""
     steps: tuple[Callable[["Parts"], Step], ...]
+    """What makes the steps of a turn out of the other parts, in the order of the rulebook."""
     begin: Change
+    """Beginning the turn of the player who is next."""
     reveals: tuple[Action, ...]
+    """The events of chance."""
     officials: Officials
+    """When and how officials are used."""
     places: Places
+    """Where a card can be played."""
     closing: tuple[Moment, ...]
+    """The further conditions on closing a route."""
     houses: tuple[Condition, ...]
+    """The further conditions on the houses that it brings."""
     place_houses: Callable[[Position, tuple[str, ...], Note], Position]
     award_route: Change
+    """Taking the tile for the length of the route that is being closed."""
     awards: tuple[Change, ...]
+    """Taking, after that, the tiles that houses bring."""
     decline: tuple[str, ...]
+    """The clauses that permit declining an earned carriage; without any, it can't be declined."""
     no_carriage: Change
+    """What happens when a closed route brings no carriage."""
     discard_route: Change
     finish: Change
+    """What follows the last turn."""
     settle: Change
+    """What happens after every event."""
     points: tuple[Callable[[Position, Player], int], ...]
+    """The terms of a player's score."""
     set_up: tuple[Callable[[Position], Position], ...] = ()
+    """What the modules add to the table before the first card is revealed."""
     carriages: bool = True
+    """Whether there are carriages to be taken."""
     interrupted: Callable[[Position], bool] = lambda position: False
+    """Whether the turn may have been interrupted, by something that gave players cards or houses."""
     unknown_cards: tuple[str, ...] = (UNKNOWN,)
+    """How an unknown card is written, in a hand or among the discards."""
     holdings: tuple[Holdings, ...] = ()
+    """What the modules add to what players and the table hold."""
 
     @functools.cached_property
     def player_holdings(self) -> tuple[PlayerHolding, ...]:
@@ -151,8 +118,3 @@ class Parts:
         """Return the cities where a piece of a module lies."""
         holdings = self.table_holdings
         return {city for holding in holdings if holding.kind == "cities" for city in holding.value(position)}
-
-    @functools.cached_property
-    def all_steps(self) -> tuple[Step, ...]:
-        """The steps of a turn."""
-        return tuple(make(self) for make in self.steps)

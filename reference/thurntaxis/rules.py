@@ -134,7 +134,7 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         """Make the steps out of the parts; sort the actions by verb and by the phase in which they can be legal."""
-        object.__setattr__(self, "steps", self.parts.all_steps)
+        object.__setattr__(self, "steps", tuple(make(self.parts) for make in self.parts.steps))
         object.__setattr__(self, "settle", self.parts.settle)
         object.__setattr__(self, "meets", _meets(self.board))
         object.__setattr__(self, "cities", _cities_of_cards(self.board))
