@@ -37,8 +37,8 @@ class Introduction:
 
     def values(self, option: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Return the values of an option, or the default if the program doesn't declare it."""
-        found = self.options.get(option)
-        return found.values if found else default
+        declared = self.options.get(option)
+        return declared.values if declared else default
 
     def offers(self, part: str) -> bool:
         """Return whether the program offers an optional part of the protocol."""
@@ -47,9 +47,9 @@ class Introduction:
     @property
     def players(self) -> range:
         """The numbers of players."""
-        found = self.options.get("players", EngineOption())
-        low = 2 if found.low is None else max(2, found.low)
-        return range(low, (MOST_PLAYERS if found.high is None else min(MOST_PLAYERS, found.high)) + 1)
+        limits = self.options.get("players", EngineOption())
+        low = 2 if limits.low is None else max(2, limits.low)
+        return range(low, (MOST_PLAYERS if limits.high is None else min(MOST_PLAYERS, limits.high)) + 1)
 
     def objection(self, rules: RuleSet, players: int) -> str | None:
         """Return what the program doesn't support of a game, as option and value; none if it supports all of it."""
@@ -75,19 +75,19 @@ class Introduction:
 
 def introduction(lines: Sequence[str]) -> Introduction:
     """Return what the answer to `taxis` says; raise `EngineFailure` if it isn't as the protocol says."""
-    told = {"name": "", "version": ""}
+    identity = {"name": "", "version": ""}
     options: dict[str, EngineOption] = {}
     for line in lines[:-1]:
         words = line.split()
-        if words[:1] == ["id"] and len(words) > 2 and words[1] in told:
-            told[words[1]] = " ".join(words[2:])
+        if words[:1] == ["id"] and len(words) > 2 and words[1] in identity:
+            identity[words[1]] = " ".join(words[2:])
         elif match := _OPTION.fullmatch(line):
             options[match["name"]] = _option(match)
         else:
             raise EngineFailure("answered", command="taxis", answer=shown(line))
     if not lines or lines[-1] != "taxisok":
         raise EngineFailure("answered", command="taxis", answer=shown(lines[-1] if lines else ""))
-    return Introduction(told["name"], told["version"], options)
+    return Introduction(identity["name"], identity["version"], options)
 
 
 _OPTION = re.compile(

@@ -82,10 +82,10 @@ def words_of(command: str) -> list[str]:
         ) from None
     if not words:
         raise InputError("no program is given", "a command that starts a program")
-    found = shutil.which(words[0])
-    if found is None:
+    program = shutil.which(words[0])
+    if program is None:
         raise InputError('there is no program "{text}"', "a command that starts a program", clipped(words[0]))
-    return [found, *words[1:]]
+    return [program, *words[1:]]
 
 
 class EngineProcess:

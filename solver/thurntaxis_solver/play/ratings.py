@@ -77,13 +77,13 @@ def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
     games = _sum(deals)
     chance = random.Random(seed)
     resampled = [elo(_sum(chance.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
-    found: dict[str, Estimate] = {}
+    rated: dict[str, Estimate] = {}
     for name, value in elo(games).items():
         if _won_some(games, name):
             values = [numbers[name] for numbers in resampled if name in numbers]
             low, *_, high = statistics.quantiles(values, n=40, method="inclusive")
-            found[name] = Estimate(value, low, high)
-    return found
+            rated[name] = Estimate(value, low, high)
+    return rated
 
 
 def _won_some(games: Tally, name: str) -> bool:

@@ -30,9 +30,9 @@ class TimeControl:
             return None
         if _begins(position) or not self._left:  # the first question may come in the middle of a turn
             self._left = self.seconds
-        given = self._left * SHARE
-        self._left -= given
-        return given
+        share = self._left * SHARE
+        self._left -= share
+        return share
 
 
 def _begins(position: Position) -> bool:

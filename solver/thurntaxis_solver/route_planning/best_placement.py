@@ -93,9 +93,9 @@ class BestHouses:
 
     def _best(self, free: frozenset[str]) -> _Houses:
         """Return the best set of houses in these cities, none of which has one yet; of equals, the first in order."""
-        some = list(map(self._valued, self._largest(free)))
-        best = max(one.rank for one in some)
-        return min((one for one in some if one.rank == best), key=lambda one: one.houses)
+        valued = list(map(self._valued, self._largest(free)))
+        best_rank = max(houses.rank for houses in valued)
+        return min((houses for houses in valued if houses.rank == best_rank), key=lambda houses: houses.houses)
 
     def _largest(self, free: frozenset[str]) -> Iterator[frozenset[str]]:
         """Yield the largest sets that either way of placing allows, some of them more than once."""

@@ -50,10 +50,10 @@ class HorseCards:
 
     def _by_city(self, cards: Iterable[str]) -> dict[str, list[str]]:
         """Return the cards of each city, those with the fewest horseshoes first."""
-        found: dict[str, list[str]] = {}
+        cards_of: dict[str, list[str]] = {}
         for card in sorted(cards, key=lambda card: (self._shoes[card], card)):
-            found.setdefault(self._city[card], []).append(card)
-        return found
+            cards_of.setdefault(self._city[card], []).append(card)
+        return cards_of
 
     # ---- for answers
 
@@ -80,7 +80,7 @@ class HorseCards:
         """
         lacking = max(0, len(path) - self._horses)
         places = [at for at, city in enumerate(path) if not low <= at < high and city in self._hand]
-        found: list[RouteState] = []
+        states: list[RouteState] = []
         for kept in self._choices(places, lacking + spare):
             given_up = [path[at] for at in places if at not in kept]
             missing = [city for at, city in enumerate(path) if not low <= at < high and at not in kept]
@@ -91,8 +91,8 @@ class HorseCards:
             hand = sum(1 << at for at in kept)
             room = len(own) if self._kept is None else min(len(own), self._kept - len(kept))
             for in_hand, to_draw in self._pairs(own[:room], coming, lacking, spare):
-                found.append(RouteState(len(path), low, high, hand, in_hand, to_draw))
-        return tuple(dict.fromkeys(found))
+                states.append(RouteState(len(path), low, high, hand, in_hand, to_draw))
+        return tuple(dict.fromkeys(states))
 
     def _choices(self, places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
         """Yield the places of the route that are filled from the hand; at most `most` of `places` are given up."""

@@ -84,11 +84,11 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
         route = map(position.rules.board.city_of.__getitem__, position.mover.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
-    found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
-    found.sort(key=lambda placement: placement.rank, reverse=True)
-    best = tuple(placement for placement in found if placement.rank == found[0].rank)
+    ranked = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
+    ranked.sort(key=lambda placement: placement.rank, reverse=True)
+    best = tuple(placement for placement in ranked if placement.rank == ranked[0].rank)
     lacking = max(0, len(cities) - horses(position)) if capabilities(position.rules).horses else None
-    return Placements(cities, len(found), best, tuple(found[len(best) :]), lacking)
+    return Placements(cities, len(ranked), best, tuple(ranked[len(best) :]), lacking)
 
 
 def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:

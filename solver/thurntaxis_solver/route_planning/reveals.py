@@ -154,10 +154,10 @@ def _first(position: Position, pool: _Pool) -> Iterator[tuple[Fraction, Cards, _
         yield Fraction(copies, fitting.total()), (card,), left
 
 
-def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) -> tuple[Case, ...]:
+def by_city(possible: Iterable[Case], board: Board, *, but: Collection[str] = ()) -> tuple[Case, ...]:
     """Return the cases with every card named by its city, except the cards `but`."""
     if not board.cards_are_numbered:
-        return tuple(some)
+        return tuple(possible)
     names = {card: card if card in but else city for card, city in board.city_of.items()}
 
     def named(cards: Cards) -> Cards:
@@ -165,7 +165,7 @@ def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) ->
 
     return tuple(
         Case(case.chance, named(case.shown), tuple(Pile(named(pile.cards), pile.drawn) for pile in case.piles))
-        for case in some
+        for case in possible
     )
 
 
@@ -173,10 +173,10 @@ Requirement = tuple[tuple[Draw, ...], tuple[Wanted, ...]]
 """The numbers of the piles, and what has to be drawn from them."""
 
 
-def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirement, Fraction]:
+def requirements(possible: Iterable[Case], cities: Collection[str]) -> dict[Requirement, Fraction]:
     """Return what still has to be drawn in the cases, with its chance; cases with the same requirement are merged."""
     chances: dict[Requirement, Fraction] = {}
-    for case in some:
+    for case in possible:
         left = Counter(cities) - Counter(case.shown)
         draws = tuple(Draw(len(pile.cards), pile.drawn) for pile in case.piles)
         wanted = sorted(Wanted(n, tuple(pile.cards.count(city) for pile in case.piles)) for city, n in left.items())
@@ -185,11 +185,10 @@ def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirem
     return chances
 
 
-def chance_in(some: Iterable[Case], cities: Collection[str]) -> Fraction:
+def chance_in(possible: Iterable[Case], cities: Collection[str]) -> Fraction:
     """Return the probability that all these cities are revealed."""
-    return sum(
-        (share * chance_of_all(*requirement) for requirement, share in requirements(some, cities).items()), Fraction(0)
-    )
+    chances = requirements(possible, cities).items()
+    return sum((chance * chance_of_all(*requirement) for requirement, chance in chances), Fraction(0))
 
 
 @functools.lru_cache(maxsize=1 << 16)

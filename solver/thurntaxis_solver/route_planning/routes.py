@@ -154,9 +154,9 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
     if position.turn.phase in ("final", "over"):
         return ()
     search = RouteSearch(at_turn(position), draws)
-    found = [search.target(candidate) for candidate in _undominated(search.candidates(longest))]
-    found.sort(key=lambda target: (-target.rate, -target.points, target.turns, target.cities, target.new))
-    return _with_front(found)
+    targets = [search.target(candidate) for candidate in _undominated(search.candidates(longest))]
+    targets.sort(key=lambda target: (-target.rate, -target.points, target.turns, target.cities, target.new))
+    return _with_front(targets)
 
 
 # ---- the search

@@ -27,12 +27,12 @@ class Goal:
 
 def goals(position: Position) -> tuple[Goal, ...]:
     """Return the goals of the player on turn: one for every stack that has a tile left and gave the player none."""
-    found: list[Goal] = []
+    unmet: list[Goal] = []
     for stack in position.rules.board.stacks:
         tile = uppermost(position, stack)
         if tile and stack.kind in ("region", "free-city", "all-provinces") and not has_tile(position, stack):
-            found.append(Goal(tile, parts(position.rules, stack)))
-    return tuple(found)
+            unmet.append(Goal(tile, parts(position.rules, stack)))
+    return tuple(unmet)
 
 
 def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
@@ -53,14 +53,14 @@ def gained(before: Player, after: Player) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def outlook(some: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile, ...], Fraction]:
+def outlook(unmet: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile, ...], Fraction]:
     """Return the tiles whose parts all have one of the houses, and the progress towards the others.
 
     That is the sum of each tile's value times the share of its parts that have one of the houses.
     """
     met: list[Tile] = []
-    progress, scale = 0, math.lcm(*(len(goal.parts) for goal in some))
-    for goal in some:
+    progress, scale = 0, math.lcm(*(len(goal.parts) for goal in unmet))
+    for goal in unmet:
         parts, count = len(goal.parts), goal.count(houses)
         if count == parts:
             met.append(goal.tile)
