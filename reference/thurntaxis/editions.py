@@ -10,53 +10,37 @@ OptionValue = str | bool
 Options = Mapping[str, OptionValue]
 
 OPTIONS: dict[str, tuple[OptionValue, ...]] = {
+    # whether the tile of this name requires a house in every province, or in every province except Baiern
     "all-provinces": ("every-province", "outside-baiern"),
+    # whether the second card, played with the carrier, may start a new route
     "carrier-restart": (True, False),
+    # whether a carriage that a closed route has earned may be declined
     "carriage-declinable": (True, False),
+    # when the discards become the deck: as soon as the deck is empty, or only when a card has to be revealed
     "reshuffle": ("at-exhaustion", "when-needed"),
+    # whether a route may be closed in a turn in which no card can be drawn or played
     "closing-without-playing": (False, True),
+    # whether the closed route is discarded before the hand comes down to three cards, or after it
     "closing-discards": ("route-first", "hand-first"),
+    # whether one card is put on display for one that is taken, or the display is made up to six after every card
     "display-refill": ("one-card", "to-six"),
 }
-"""The options and their possible values; the first one holds under an edition that says nothing else.
-
-`all-provinces`
-:   whether the tile of this name requires a house in every province, or in every province except Baiern.
-
-`carrier-restart`
-:   whether the second card, played with the carrier, may start a new route.
-
-`carriage-declinable`
-:   whether a carriage that a closed route has earned may be declined.
-
-`reshuffle`
-:   when the discards become the deck: as soon as the deck is empty, or only when a card has to be revealed.
-
-`closing-without-playing`
-:   whether a route may be closed in a turn in which no card can be drawn or played.
-
-`closing-discards`
-:   whether the closed route is discarded before the hand comes down to three cards, or after it.
-
-`display-refill`
-:   whether one card is put on display for one that is taken from it, or the display is made up to six after every card.
-"""
+"""The options and their possible values; the first one holds under an edition that says nothing else."""
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")
 """The names of the modules of the rules, in the order in which they change the base game."""
 
 MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
-    "power-and-glory": {"card-backs": ("seen", "ignored")},
-    "offices-of-honor": {"final-return": ("yucata", "clockwise")},
+    "power-and-glory": {
+        # whether the backs of the cards, which show horseshoes, reveal which cards can be on top of the deck
+        "card-backs": ("seen", "ignored"),
+    },
+    "offices-of-honor": {
+        # in which order office tiles are returned after the last turn: from the last player backwards, or clockwise
+        "final-return": ("yucata", "clockwise"),
+    },
 }
-"""The options that exist only with a module, and their possible values.
-
-`card-backs`
-:   whether the backs of the cards, which show horseshoes, reveal which cards can be on top of the deck.
-
-`final-return`
-:   in which order office tiles are returned after the last turn: from the last player backwards, or clockwise.
-"""
+"""The options that exist only with a module, and their possible values."""
 
 
 def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:

@@ -9,7 +9,15 @@ from thurntaxis.fault import Fault
 from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis.names import fold
 
-_KEYS_OF_KINDS = {"route": {"length"}, "region": {"provinces"}, "free-city": {"city"}, "all-provinces": {"outside"}}
+_KEYS = {"route": "length", "region": "provinces", "free-city": "city", "all-provinces": "outside"}
+"""The key that stacks of a kind have beside those of all stacks."""
+
+_MISSING = {
+    "route": "how many cities a route needs for the tile",
+    "region": "the province or both provinces of the region",
+    "free-city": "the free city that the tile is for",
+}
+"""What is right where this key is missing, for the kinds that require it."""
 
 
 def tile_faults(board: BoardShape) -> Iterator[Fault]:
@@ -40,15 +48,11 @@ def _values(key: str, stack: StackShape) -> Iterator[Fault]:
 
 def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
     """A stack has the key that its kind requires, and no other."""
-    for extra in ("length", "provinces", "city", "outside"):
-        if getattr(stack, extra) and extra not in _KEYS_OF_KINDS.get(stack.kind, set()):
+    for extra in _KEYS.values():
+        if getattr(stack, extra) and extra != _KEYS.get(stack.kind):
             yield Fault(f"{key}.{extra}", "means nothing for the kind {kind}", "leave this key out", stack.kind)
-    if stack.kind == "route" and stack.length is None:
-        yield Fault(f"{key}.length", "is missing", "how many cities a route needs for the tile")
-    if stack.kind == "region" and not stack.provinces:
-        yield Fault(f"{key}.provinces", "is missing", "the province or both provinces of the region")
-    if stack.kind == "free-city" and stack.city is None:
-        yield Fault(f"{key}.city", "is missing", "the free city that the tile is for")
+    if stack.kind in _MISSING and getattr(stack, _KEYS[stack.kind]) in (None, []):
+        yield Fault(f"{key}.{_KEYS[stack.kind]}", "is missing", _MISSING[stack.kind])
 
 
 def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:
