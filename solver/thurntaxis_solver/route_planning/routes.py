@@ -188,8 +188,10 @@ class RouteSearch:
         self.display = _cities(board, position.display) - self.hand
         to_come = cards_to_come(position, draws)
         in_sight, hidden = self.hand | self.display, _cities(board, to_come)
-        self._costs = dict.fromkeys(self.route, UNAVAILABLE) | dict.fromkeys(hidden, 1) | dict.fromkeys(in_sight, 0)
-        self._graph = road_graph(board).subgraph(self._costs).copy()
+        costs = dict.fromkeys(self.route, UNAVAILABLE) | dict.fromkeys(hidden, 1) | dict.fromkeys(in_sight, 0)
+        self._graph = road_graph(board).subgraph(costs).copy()
+        for city, node in self._graph.nodes.items():
+            node["cost"] = costs[city]
         self._laid = self._cost_of(self.route)
         self.houses = BestHouses(position)
         self._cases = functools.cache(lambda draws: by_city(cases(position, draws), board))
@@ -230,7 +232,8 @@ class RouteSearch:
 
     def _cost_of(self, path: Path) -> int:
         """Return how many blind draws the cards of a new route take at least."""
-        return sum(map(self._costs.__getitem__, path))
+        nodes = self._graph.nodes
+        return sum(nodes[city]["cost"] for city in path)
 
     def _extends(self, path: Path) -> bool:
         """Return whether a path has the present route in it, and the draws may bring the other cards."""
