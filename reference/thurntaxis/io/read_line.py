@@ -104,8 +104,10 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
         "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
         " ~ and two hexadecimal digits"
     )
-    name = _unescaped("board", named["BOARD"], IN_BOARDS, right, found)
-    board = board_called(name or "south", folder, found) if not found else None
+    if found:
+        raise PositionError(found)
+    name = _unescaped("board", named["BOARD"], IN_BOARDS, right, found) or "south"
+    board = board_called(name, folder, found)
     if board is None:
         raise PositionError(found)
     reader = _FieldReader(board, found)
