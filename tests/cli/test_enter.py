@@ -164,11 +164,11 @@ def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
     ("seed", "board", "modules"),
     [
         (0, "south", ()),
-        pytest.param(1, "south", (), marks=pytest.mark.slow),
-        pytest.param(2, "south", (), marks=pytest.mark.slow),
-        pytest.param(3, "south", ("princess-messenger",), marks=pytest.mark.slow),
-        pytest.param(4, "south", ("offices-of-honor",), marks=pytest.mark.slow),
-        pytest.param(5, "testland", ("power-and-glory",), marks=pytest.mark.slow),
+        pytest.param(1, "south", (), marks=pytest.mark.nightly),
+        pytest.param(2, "south", (), marks=pytest.mark.nightly),
+        pytest.param(3, "south", ("princess-messenger",), marks=pytest.mark.nightly),
+        pytest.param(4, "south", ("offices-of-honor",), marks=pytest.mark.nightly),
+        pytest.param(5, "testland", ("power-and-glory",), marks=pytest.mark.nightly),
         (6, "testland", ("power-and-glory", "princess-messenger", "offices-of-honor")),
     ],
 )

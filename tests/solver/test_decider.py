@@ -8,6 +8,7 @@ import pytest
 import thurntaxis as tt
 from support import random_play
 from support.best_turns import is_last_turn
+from support.few_and_many import one_in
 from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -45,7 +46,7 @@ def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, module
     assert checked > 10
 
 
-@pytest.mark.parametrize(("board", "modules"), EVERY)
+@pytest.mark.parametrize(("board", "modules"), one_in(3, EVERY, several=True))
 def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[str, ...]) -> None:
     """There is none before, nor after the end of the game; but there is while the back of a card is still hidden."""
     waiting, position = 0, tt.undealt()
@@ -85,7 +86,7 @@ def test_only_who_decides_can_be_advised() -> None:
 # ---- the last decisions
 
 
-@pytest.mark.parametrize(("board", "modules"), EVERY)
+@pytest.mark.parametrize(("board", "modules"), one_in(3, EVERY, several=True))
 def test_who_decides_last_is_followed_by_nobody(board: str, modules: tuple[str, ...]) -> None:
     chance, found = random.Random(1), 0
     for seed in range(2):
