@@ -42,7 +42,6 @@ SLOW = (
     "tests/reference/test_naive.py",
     "tests/solver/play/test_engine_agent.py",
     "tests/solver/environments",
-    "tests/solver/kernel/test_kernel_for_other_programs.py",
     "tests/solver/kernel/test_runtimes.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
