@@ -10,8 +10,14 @@ def opened(context: "BrowserContext", address: str, lang: str = "en", fragment: 
     """Return the table in a language, once it answers."""
     page = context.new_page()
     page.goto(f"{address}/{lang}/table.html{fragment}")
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     return page
+
+
+def wait_until_ready(page: "Page") -> None:
+    """Wait until the table answers; on a busy machine, its scripts may come after the page."""
+    page.wait_for_function("window.taxis")
+    page.evaluate("taxis.ready()")
 
 
 def call(page: "Page", method: str, *given: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Literal
 import pytest
 
 from support.installed_browser import Axe, Browser, Page
+from support.table_page import wait_until_ready
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 PAGES = [
@@ -125,7 +126,7 @@ def test_an_example_opens_on_the_table(page: Page, address: str, site: Path) -> 
     assert opened is not None
     assert opened.startswith("table.html#p=TT1_")
     page.goto(f"{address}/ja/{opened}")
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     assert page.evaluate("taxis.line()").replace(" ", "_") == opened.partition("=")[2]
 
 

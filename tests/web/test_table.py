@@ -17,7 +17,7 @@ from support import random_play
 from support.command_line import taxis
 from support.installed_browser import Browser, BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, opened
+from support.table_page import call, opened, wait_until_ready
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 
@@ -163,7 +163,7 @@ def test_the_address_shows_the_same_table_again(table: Page, context: BrowserCon
         call(again, "undo")
     again.select_option("#language", "ja")
     again.wait_for_url(f"{address}/ja/table.html#p=**")
-    again.evaluate("taxis.ready()")
+    wait_until_ready(again)
     assert call(again, "line") == MIDGAME.to_line()
     again.close()
 
@@ -333,7 +333,7 @@ def test_a_memory_that_can_not_be_used_is_replaced(browser: Browser, address: st
         await (await caches.open(name)).put("../shared/app/memory", new Response("no memory"));
     }""")
     page.reload()
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     assert call(page, "load", MIDGAME.to_line())["warnings"] is not None
     page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
     context.close()
@@ -351,12 +351,12 @@ def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
     line = call(page, "line")
     context.set_offline(True)
     page.reload()
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     assert call(page, "line") == line
     assert call(page, "advise", {"playouts": 200})["lines"]
     assert "unknown key" in refused(page, "load", '{"x": 1}')["message"]
     page.goto(f"{address}/pl/table.html")
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     context.close()
 
 

@@ -7,7 +7,7 @@ import pytest
 import thurntaxis as tt
 from support.installed_browser import Browser, BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
-from support.table_page import Fingers, call, opened
+from support.table_page import Fingers, call, opened, wait_until_ready
 from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import label
 
@@ -79,7 +79,7 @@ def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: Page) -> None:
     fingers.cities("Basel")
     chips = "all => all.map(each => each.textContent)"
     page.reload()
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     page.wait_for_selector('[data-key="players[0].houses"] .chip')
     assert page.eval_on_selector_all('[data-key="players[0].houses"] .chip', chips) == ["Ulm", "Basel"]
     page.click('[data-part="set-up-undo"]')
@@ -87,7 +87,7 @@ def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: Page) -> None:
     page.click('[data-part="start-over"]')
     page.wait_for_selector('[data-part="present"]')
     page.reload()
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     assert page.locator(".set-up").count() == 1
 
 
@@ -183,7 +183,7 @@ def test_an_own_board_is_played_on(page: Page) -> None:
     assert call(page, "new", {"board": "mine.toml", "modules": ["power-and-glory"], "seed": 1}) is None
     assert call(page, "line").startswith("TT1 mine.toml ")
     page.reload()
-    page.evaluate("taxis.ready()")
+    wait_until_ready(page)
     assert call(page, "line").startswith("TT1 mine.toml ")
 
 
