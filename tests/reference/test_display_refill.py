@@ -51,7 +51,7 @@ def shortened(position: tt.Position, chance: random.Random) -> tt.Position:
     return position.replace(display=position.display[:shown], unseen=unseen)
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(2, GAMES, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(4, GAMES, several=True))
 def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: tuple[str, ...]) -> None:
     """Each position met is also written and read, as data and as a line."""
     chance = random.Random(f"{board} {modules}")
