@@ -1,7 +1,6 @@
-"""The command line `taxis`: finds the command, and turns every error into one line and an exit status."""
+"""The command line `taxis`: finds the command and runs it."""
 
 import importlib
-import itertools
 import os
 import sys
 from collections.abc import Sequence
@@ -9,13 +8,6 @@ from pathlib import Path
 from typing import TextIO
 
 import click
-
-from thurntaxis.fault import reason_of
-from thurntaxis.message import Message
-from thurntaxis_cli.parameters import languages
-from thurntaxis_cli.usage_errors import BAD, BROKEN_PIPE, INTERRUPTED, error_line_of
-from thurntaxis_presentation.errors import BadInput, ErrorLine
-from thurntaxis_presentation.language import ENGLISH, Language
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
@@ -90,53 +82,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             args=None if arguments is None else list(arguments), prog_name="taxis", standalone_mode=False
         )
         sys.stdout.flush()
-    except BadInput as bad:
-        return _print_errors(*bad.errors, lang=_language_asked(arguments))
-    except click.ClickException as error:
-        return _print_errors(error_line_of(error), lang=_language_asked(arguments))
-    except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # click exits if nobody reads what a command writes, and otherwise returns
-        _write_nowhere(sys.stdout)
-        return BROKEN_PIPE
-    except OSError as error:
-        _write_nowhere(sys.stdout)
-        right = Message("files that can be read and written")
-        if not error.filename:
-            right = Message("streams that can be read and written")
-        failed = ErrorLine(str(error.filename or "-"), "file", reason_of(error), right)
-        return _print_errors(failed, lang=_language_asked(arguments))
-    except Exception as error:
-        if "TAXIS_TRACEBACK" in os.environ:
-            raise
+    except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - every error is worded, bugs included
+        # Words for errors need the rules. They take longer to load than the help takes.
+        from thurntaxis_cli.usage_errors import status_of
 
-        wrong = Message("{error}", error=f"{type(error).__name__}: {error}")
-        bug = ErrorLine("itself", "bug", wrong, Message("report it; TAXIS_TRACEBACK=1 tells more"))
-        return _print_errors(bug, lang=_language_asked(arguments))
+        return status_of(error, sys.argv[1:] if arguments is None else arguments)
     return status if isinstance(status, int) else 0
-
-
-def _language_asked(arguments: Sequence[str] | None) -> Language:
-    """Return the language that the arguments ask for, even if they are wrong in other ways."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    asked = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
-    asked += [value for option, value in itertools.pairwise(words) if option == "--lang"]
-    return Language(next((lang.casefold() for lang in asked if lang.casefold() in languages()), ENGLISH))
-
-
-def _print_errors(*errors: ErrorLine, lang: Language) -> int:
-    if lang == "en":
-        lines = "\n".join(map(str, errors))
-    else:
-        from thurntaxis_presentation.faults import error_line
-
-        lines = "\n".join(error_line(error, lang) for error in errors)
-    try:
-        sys.stderr.write(lines + "\n")
-        sys.stderr.flush()
-    except BrokenPipeError:
-        _write_nowhere(sys.stderr)
-    return BAD
 
 
 def _in_utf8(stream: TextIO | None) -> TextIO:
@@ -147,8 +98,3 @@ def _in_utf8(stream: TextIO | None) -> TextIO:
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")
     return stream
-
-
-def _write_nowhere(stream: TextIO) -> None:
-    """Discard what is still to be written to a stream that nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

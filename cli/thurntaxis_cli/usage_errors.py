@@ -1,12 +1,18 @@
-"""Exit statuses, and the usage errors that click finds, as error lines."""
+"""Exit statuses, and errors as lines: bad input, the usage errors that click finds, and whatever else goes wrong."""
 
+import itertools
+import os
+import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 import click
 
+from thurntaxis.fault import reason_of
 from thurntaxis.message import Alternatives, Message, verbatim
-from thurntaxis_cli.parameters import BadValue, SurplusArguments
-from thurntaxis_presentation.errors import ErrorLine, shortened
+from thurntaxis_cli.parameters import BadValue, SurplusArguments, languages
+from thurntaxis_presentation.errors import BadInput, ErrorLine, shortened
+from thurntaxis_presentation.language import ENGLISH, Language
 
 DONE = 0  # the question has been answered
 NO = 1  # the answer is no: an illegal event, a failed check
@@ -15,7 +21,58 @@ INTERRUPTED = 130  # by Ctrl-C
 BROKEN_PIPE = 141  # nobody reads the output any more
 
 
-def error_line_of(error: click.ClickException) -> ErrorLine:
+def status_of(error: BaseException, arguments: Sequence[str]) -> int:
+    """Write what has ended the command with these arguments to standard error; return the exit status."""
+    if isinstance(error, (click.Abort, KeyboardInterrupt)):
+        return INTERRUPTED
+    if isinstance(error, (OSError, SystemExit)):
+        _write_nowhere(sys.stdout)
+    if isinstance(error, (BrokenPipeError, SystemExit)):  # click exits only if nobody reads what a command writes
+        return BROKEN_PIPE
+    lines, lang = _error_lines(error), _language_asked(arguments)
+    if lang == ENGLISH:
+        texts = [str(line) for line in lines]
+    else:
+        from thurntaxis_presentation.faults import error_line
+
+        texts = [error_line(line, lang) for line in lines]
+    try:
+        sys.stderr.write("\n".join(texts) + "\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _write_nowhere(sys.stderr)
+    return BAD
+
+
+def _error_lines(error: BaseException) -> Sequence[ErrorLine]:
+    """Return an error as lines; raise it if it is a bug and the environment asks for tracebacks."""
+    if isinstance(error, BadInput):
+        return error.errors
+    if isinstance(error, click.ClickException):
+        return (_usage_error(error),)
+    if isinstance(error, OSError):
+        files, streams = Message("files that can be read and written"), Message("streams that can be read and written")
+        right = files if error.filename else streams
+        return (ErrorLine(str(error.filename or "-"), "file", reason_of(error), right),)
+    if "TAXIS_TRACEBACK" in os.environ:
+        raise error
+    wrong = Message("{error}", error=f"{type(error).__name__}: {error}")
+    return (ErrorLine("itself", "bug", wrong, Message("report it; TAXIS_TRACEBACK=1 tells more")),)
+
+
+def _language_asked(arguments: Sequence[str]) -> Language:
+    """Return the language that the arguments ask for, even if they are wrong in other ways."""
+    asked = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
+    asked += [value for option, value in itertools.pairwise(arguments) if option == "--lang"]
+    return Language(next((lang.casefold() for lang in asked if lang.casefold() in languages()), ENGLISH))
+
+
+def _write_nowhere(stream: TextIO) -> None:
+    """Discard what is still to be written to a stream that nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _usage_error(error: click.ClickException) -> ErrorLine:
     """Return the error line for an error of click."""
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     where = ctx.command.name or "taxis" if ctx and ctx.parent else "usage"
