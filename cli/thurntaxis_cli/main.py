@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - every error is worded, bugs included
-        # Words for errors need the rules. They take longer to load than the help takes.
+        # Error messages need the rules, which take longer to load than the help.
         from thurntaxis_cli.usage_errors import status_of
 
         return status_of(error, sys.argv[1:] if arguments is None else arguments)

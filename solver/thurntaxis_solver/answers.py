@@ -18,7 +18,7 @@ class Answer:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in types of JSON."""
+    """Return a value in JSON types."""
     if hasattr(value, "data"):
         return value.data()
     if isinstance(value, Fraction):

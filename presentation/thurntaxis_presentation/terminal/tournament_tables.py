@@ -1,4 +1,4 @@
-"""The answers of a tournament on a terminal: the table of the agents, and who beats whom how often."""
+"""The results of a tournament on a terminal: the table of the agents, and who beats whom how often."""
 
 from typing import TYPE_CHECKING
 
