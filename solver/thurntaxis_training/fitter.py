@@ -1,6 +1,3 @@
-# pyright: basic, reportMissingImports=false
-# (PyTorch is an extra of its own, needed for nothing else.)
-
 """What the fitting of both networks has in common, with PyTorch, on a GPU if there is one."""
 
 import importlib

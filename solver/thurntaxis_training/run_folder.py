@@ -1,6 +1,3 @@
-# pyright: basic, reportMissingImports=false
-# (PyTorch is an extra of its own, needed for nothing else.)
-
 """The folder of a training run: its settings, its log, and what another process needs to continue it.
 
 - `settings.toml`: the settings of the run;

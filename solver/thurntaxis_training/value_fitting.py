@@ -1,6 +1,3 @@
-# pyright: basic, reportMissingImports=false
-# (PyTorch is an extra of its own, needed for nothing else.)
-
 """Fitting the evaluation network by seats."""
 
 import math

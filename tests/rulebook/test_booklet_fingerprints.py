@@ -37,7 +37,7 @@ def test_fingerprints_hold_no_text() -> None:
     places = {place for edition in fingerprints.fingerprints().values() for place in edition}
     for line in content.splitlines():
         if line and not line.startswith("#"):
-            place, taken = re.fullmatch(r'"([^"]+)" = "([0-9]+ [0-9]+ [A-Za-z0-9+/]*)"', line).groups()  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+            place, taken = re.fullmatch(r'"([^"]+)" = "([0-9]+ [0-9]+ [A-Za-z0-9+/]*)"', line).groups()  # type: ignore[union-attr]
             assert place in places
             assert len(taken.split()[-1]) <= 4 * fingerprints.MOST
     for prints in fingerprints.fingerprints().values():

@@ -64,7 +64,7 @@ def test_records_are_values() -> None:
     assert len({one, clause("draw.duty")}) == 2
     assert str(one) == f"draw.refill: {one.text['en']}"
     with pytest.raises(AttributeError):
-        one.id = "draw.other"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+        one.id = "draw.other"  # type: ignore[misc]
 
 
 # ---- ids

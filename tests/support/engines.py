@@ -1,6 +1,3 @@
-# pyright: reportMissingImports=false
-# (What drives Firefox and WebKit is installed by hand.)
-
 """The three browser engines, driven alike: Chromium, Firefox and WebKit, those that are installed.
 
     apt-get install chromium firefox-esr webkit2gtk-driver xvfb

@@ -106,4 +106,4 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         return {"action_mask": episode.mask(), **({"scores": episode.scores()} if episode.is_done else {})}
 
 
-gymnasium.register("ThurnTaxis-v0", entry_point=f"{__name__}:ThurnTaxisEnv")  # pyright: ignore[reportUnknownMemberType]
+gymnasium.register("ThurnTaxis-v0", entry_point=f"{__name__}:ThurnTaxisEnv")

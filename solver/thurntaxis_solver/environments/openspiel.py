@@ -80,7 +80,7 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=most,
         )
-        super().__init__(GAME_TYPE, info, dict(params or {}))  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(GAME_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> "ThurnTaxisState":
         """Return the table before the first reveal."""
@@ -97,7 +97,7 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: ThurnTaxisGame) -> None:
         """Begin a game."""
-        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(game)
         self.episode = Episode(game.setting)
         self.numbers = Witnessed(game.setting)
         self.witnessed: list[list[int]] = [[] for _ in range(game.setting.players)]
