@@ -1,7 +1,6 @@
 """`enter`: positions from question to question, with corrections, in every language, on and off a terminal."""
 
 import functools
-import json
 import random
 import re
 from collections import Counter
@@ -141,7 +140,7 @@ def entered_by_script(position: tt.Position, lang: str) -> tt.Position:
     """Return what is entered of a position."""
     script = Script(position)
     rules = position.rules
-    script.entry = Entry(Language(lang), script, {}, {"board": rules.board.name, "rules.options": dict(rules.options)})
+    script.entry = Entry(Language(lang), script, {"board": rules.board.name, "rules.options": dict(rules.options)})
     return script.entry.run()
 
 
@@ -364,15 +363,6 @@ def test_rules_that_cannot_be_combined_are_refused() -> None:
     assert "Traceback" not in answer.err
 
 
-def test_kept_answers_that_no_longer_hold_are_asked_for_again(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.json"
-    answers = {"board": "gone.toml", "rules.modules": "", "rules.edition": "", "players": "Anna Ben"}
-    kept.write_text(json.dumps({"thurntaxis_draft": 1, "answers": answers}))
-    answer = enter("south", words=("--resume", kept))
-    assert '"gone.toml"' in asked(answer)[0]
-    assert asked(answer)[1].startswith("5. Anna: Houses")
-
-
 # ---- on a terminal
 
 
@@ -404,17 +394,16 @@ def test_a_game_of_three_on_a_terminal(tmp_path: Path) -> None:
     assert read_position(tmp_path / "table.json") == tt.Position.from_line(whole_entry().out.strip())
 
 
-def test_answers_are_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_who_leaves_sees_what_was_answered(tmp_path: Path) -> None:
     terminal = Terminal("enter", folder=tmp_path)
     terminal.until("1. Board")
     for number, said in enumerate(MIDGAME[:9], 2):
         terminal.send(f"{said}\r")
         terminal.until(f"{number}. ")
     terminal.send("\x03")
-    screen = terminal.until("Save your answers?")
+    status, screen = terminal.ended()
+    assert status == 130
+    for said in filter(None, MIDGAME[:9]):
+        assert f": {said}" in screen
     assert "No position was written." in screen
-    terminal.send("kept.json\r")
-    assert terminal.ended()[0] == 130
-    assert len(json.loads((tmp_path / "kept.json").read_text())["answers"]) == 9
-    answer = enter(*MIDGAME[9:], "", words=("--resume", tmp_path / "kept.json"))
-    assert answer.out == whole_entry().out
+    assert not list(tmp_path.iterdir())

@@ -4,20 +4,18 @@ import contextlib
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import click
 
 from thurntaxis import Position
-from thurntaxis.fault import reason_of
-from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import GivenRules, check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import say, say_json, wrapped
+from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis_cli.line_input import LineInput
@@ -29,13 +27,11 @@ FORMS = (".json", ".toml")
 @click.command("enter", cls=TaxisCommand)
 @click.argument("file", metavar="[FILE]", required=False)
 @rules_options(asks=True)
-@click.option("--resume", metavar="FILE", help="Continue with the answers saved in FILE.")
 @click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
 def enter_command(
     file: str | None,
     rules: GivenRules,
-    resume: str | None,
     plain: bool,
     as_json: bool,
     lang: Language,
@@ -57,10 +53,9 @@ def enter_command(
     settings = {"board": rules.board, "rules.edition": rules.edition, "rules.modules": list(rules.modules)}
     given: dict[str, object] = {key: value for key, value in settings.items() if value}
     given["rules.options"] = read_options("enter", rules.options)
-    answers = _kept(resume) if resume is not None else {}
     # The conversation goes to standard error, so that standard output holds the position alone.
     with contextlib.redirect_stdout(sys.stderr):
-        position = _entered(given, answers, file, plain=plain, lang=lang)
+        position = _entered(given, file, plain=plain, lang=lang)
     if position is None:
         return INTERRUPTED
     if file is not None:
@@ -74,15 +69,13 @@ def enter_command(
     return DONE
 
 
-def _entered(
-    given: Mapping[str, object], answers: dict[str, str], file: str | None, *, plain: bool, lang: Language
-) -> Position | None:
+def _entered(given: Mapping[str, object], file: str | None, *, plain: bool, lang: Language) -> Position | None:
     """Return the position that was entered; None if the entry was interrupted."""
-    from thurntaxis_cli.enter.session import Entry, offer_to_keep
+    from thurntaxis_cli.enter.session import Entry
     from thurntaxis_cli.line_input import line_input
 
     lines = line_input(plain=plain)
-    entry = Entry(lang, lines, answers, given)
+    entry = Entry(lang, lines, given)
     try:
         if file is not None and Path(file).exists() and not _may_replace(file, lines, lang):
             return None
@@ -95,9 +88,8 @@ def _entered(
             ) from None
     except KeyboardInterrupt:
         pass
-    say("\n" + wrapped(lang.text("left", "enter")))
-    if lines.on_screen:
-        offer_to_keep(entry)
+    say("")
+    entry.leave()
     return None
 
 
@@ -114,22 +106,3 @@ def _write(position: Position, file: str, lang: Language) -> None:
     is_toml = Path(file).suffix.lower() == ".toml"
     write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")
     sys.stderr.write(lang.text("written", "enter", file=one_line(file)) + "\n")
-
-
-def _kept(file: str) -> dict[str, str]:
-    """Return the answers saved in a file."""
-    import json
-
-    from thurntaxis_cli.enter.session import ANSWERS
-
-    try:
-        data: Any = json.loads(Path(file).read_bytes())
-    except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't JSON")
-        raise refuse(file, "--resume", "can't be read: {reason}", "a file that taxis enter has kept", reason) from None
-    answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and ANSWERS in data else None
-    if not isinstance(answers, dict) or not all(
-        isinstance(said, str) for said in cast("dict[str, Any]", answers).values()
-    ):
-        raise refuse(file, "--resume", "has no answers in it", "a file that taxis enter has kept")
-    return cast("dict[str, str]", answers)

@@ -1,20 +1,17 @@
 """The conversation of the entry: questions, corrections, and the faults of what has been entered."""
 
 import copy
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from thurntaxis import Position, board
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError
 from thurntaxis.names import fold
-from thurntaxis_cli.file_output import new_name, write_file
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import by_word, command_word, is_yes
-from thurntaxis_presentation.errors import BadInput, one_line, refuse_all
+from thurntaxis_presentation.errors import one_line, refuse_all
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import warning_lines
@@ -30,9 +27,6 @@ COMMANDS = ("back", "list", "show", "help")
 
 _MENDED_LATER = re.compile(r"turn|ender|deck_back|returning|players\[[0-9]\]\.\w+_usable")
 """The keys whose faults later answers may mend: they depend on how far the turn is, or on who has which tiles."""
-
-ANSWERS = "thurntaxis_draft"
-"""The key that identifies files of answers."""
 
 _PLAYERS, _STAGE = "players", "turn.stage"
 """The keys of the questions who plays, and how far the turn is."""
@@ -58,12 +52,10 @@ class Entry:
     An answer that can't be read, or that gives an impossible position, is refused and asked for again; the others stay.
     """
 
-    def __init__(
-        self, lang: Language, lines: LineInput, answers: dict[str, str], given: Mapping[str, object] | None = None
-    ) -> None:
-        """Begin with the answers of an earlier entry; what is `given`, by the keys of fields, isn't asked."""
-        self.lang, self.lines, self.answers = lang, lines, answers
-        self._given = given or {}
+    def __init__(self, lang: Language, lines: LineInput, given: Mapping[str, object]) -> None:
+        """Begin without answers; what is `given`, by the keys of fields, isn't asked."""
+        self.lang, self.lines, self._given = lang, lines, given
+        self.answers: dict[str, str] = {}
         self._begun = empty_draft()
         for key, value in self._given.items():
             assign(self._begun, key, value)
@@ -97,6 +89,13 @@ class Entry:
                     return position
             else:
                 self._ask(question)
+
+    def leave(self) -> None:
+        """Say goodbye, with all answers, so that nothing that was typed is lost."""
+        self._notes.clear()
+        self._list("")
+        for line in (*self._notes, wrapped(self._told("left"))):
+            say(line)
 
     def _told(self, message: str, **facts: object) -> str:
         words = {command: command_word(command, self.lang, "enter") for command in COMMANDS}
@@ -356,33 +355,3 @@ class Entry:
                 say("")
         for note in notes:
             say(note)
-
-
-# ---- answers that are kept
-
-
-def draft_text(answers: dict[str, str]) -> str:
-    """Return the text of a file that keeps answers."""
-    return json.dumps({ANSWERS: 1, "answers": answers}, ensure_ascii=False, indent=1) + "\n"
-
-
-def offer_to_keep(entry: Entry) -> None:
-    """Ask where to keep the answers of an entry that was broken off."""
-    if not entry.answers:
-        return
-    suggestion = new_name("entry")
-    question = entry.lang.text("keep", "enter", file=suggestion, no=command_word("no", entry.lang))
-    with suppress(EOFError, KeyboardInterrupt):
-        while True:
-            said = entry.lines.ask(wrapped(question) + "\n> ")
-            agreed = is_yes(said, entry.lang)
-            if agreed is False:
-                return
-            file = suggestion if agreed or not said else said
-            try:
-                write_file(file, draft_text(entry.answers), "FILE")
-            except BadInput as bad:
-                say(wrapped(str(bad)))
-                continue
-            say(wrapped(entry.lang.text("kept", "enter", file=one_line(file))))
-            return
