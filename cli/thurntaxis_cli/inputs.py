@@ -127,37 +127,11 @@ def read_event(position: Position, text: str, command: str, *, key: str = "EVENT
         return position.parse(text)
 
 
-def one_event(position: Position, texts: Sequence[str], command: str) -> str:
-    """Return the only argument; if there are several, say how to quote the words of an event."""
-    if len(texts) > 1:
-        raise refuse(
-            command,
-            "EVENT",
-            Message("{number} arguments are too many", len(texts)),
-            _quoted(position, texts) or Message('one event, in quotes: "draw Ulm"'),
-        )
-    return texts[0]
-
-
-def quotes_forgotten(position: Position, texts: Sequence[str], command: str) -> None:
-    """Refuse arguments that are the words of one event instead of one event each."""
-    if len(texts) > 1 and (quoted := _quoted(position, texts)):
-        raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
-
-
-def _quoted(position: Position, texts: Sequence[str]) -> Message | None:
-    """Return the event that the texts make together, in quotes, if they do and the last one alone isn't an event."""
-    if any(" " in text.strip() for text in texts):
-        return None
-    try:
-        event = position.parse(" ".join(texts))
-    except EventError:
-        return None
-    try:
-        position.parse(texts[-1])
-    except EventError:
-        return Message('in quotes: "{event}"', event=str(event))
-    return None
+def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
+    """Return the texts of events; texts that are the words of one event together are that event."""
+    with contextlib.suppress(EventError):
+        return [str(position.parse(" ".join(texts)))]
+    return texts
 
 
 def read_cities(

@@ -83,7 +83,7 @@ def test_a_game_with_modules_is_played_and_kept(words: str, tmp_path: Path) -> N
     assert "Traceback" not in answer.out
     assert answer.out.count("Advice for player 1") == 1
     assert taxis("replay", file).status == 0
-    assert taxis("play", "--load", file, stdin=b"show\n").status == 0
+    assert taxis("play", file, stdin=b"show\n").status == 0
 
 
 @pytest.mark.parametrize("lang", one_in(3, LANGUAGES))

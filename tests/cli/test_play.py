@@ -183,7 +183,7 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
     record = json.loads((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
     seats = [None if at == 0 else "greedy" for at in range(len(record["start"]["players"]))]
     file = write(tmp_path / "over.json", {**record, "seats": seats, "seed": 1})
-    answers = replies(play("1", "draw deck", "hint", "more", "undo", words=f"--load {file}"))
+    answers = replies(play("1", "draw deck", "hint", "more", "undo", words=str(file)))
     assert "The game is over." in answers[0]
     for answer in answers[1:5]:
         assert answer == "undo takes back your last decision, save FILE saves the game, quit leaves."
@@ -234,7 +234,7 @@ def test_more_lists_all(tmp_path: Path) -> None:
 def with_position(position: tt.Position, tmp_path: Path, *lines: str) -> list[str]:
     """Return the answers in a game that begins with a position."""
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(position), "seats": [None, "greedy"]}
-    return replies(play(*lines, words=f"--load {write(tmp_path / 'begun.json', record)}"))
+    return replies(play(*lines, words=str(write(tmp_path / "begun.json", record))))
 
 
 def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
     first = play(*lines, f"save {file}", "show", words="--seed 7 --players 3 --seat 1 --against greedy:noise=6")
     assert f"The game is saved in {file}." in re.sub(r"\s+", " ", first.out)
     shown = first.out[first.out.rindex("Player 2’s turn") : first.out.rindex("> ")]
-    again = taxis("play", "--load", file)
+    again = taxis("play", file)
     assert shown in again.out
     assert "You are player 2; you play against greedy:noise=6 1 and greedy:noise=6 2." in again.out
     data = json.loads(file.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ def test_any_record_can_be_gone_on_with(tmp_path: Path) -> None:
     record = json.loads((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
     record["events"] = record["events"][:100]
     file = write(tmp_path / "record.json", record)
-    answer = taxis("play", "--load", file, "--seat", 1, "--against", "random")
+    answer = taxis("play", file, "--seat", 1, "--against", "random")
     assert answer.status == 0
     assert "What do you do?" in answer.out
 
@@ -49,14 +49,12 @@ AT_A_TABLE = "TT1 - - 2d - LiLoPaSaUlUl Au 40 - / 3 - - - - - Anna / IgUl"
 """A line whose hands and discards are partly unknown: 3 cards of Anna's, and all discards but one."""
 
 
-@pytest.mark.parametrize("form", ["line", "underscores", "json", "toml", "load"])
+@pytest.mark.parametrize("form", ["line", "underscores", "json", "toml"])
 def test_a_position_as_at_a_table_is_played_on_from(form: str, tmp_path: Path) -> None:
     position, file = tt.Position.from_line(AT_A_TABLE), tmp_path / f"table.{form}"
     match form:
         case "line" | "underscores":
             words: list[object] = [AT_A_TABLE if form == "line" else AT_A_TABLE.replace(" ", "_")]
-        case "load":
-            words = ["--load", AT_A_TABLE]
         case _:
             file.write_text(to_json(position) if form == "json" else to_toml(position), encoding="utf-8")
             words = [file]
@@ -76,7 +74,7 @@ def test_a_position_as_at_a_table_is_played_on_from(form: str, tmp_path: Path) -
     assert len(record["start"]["discard"]) == 15
     assert (record["seats"], record["seed"]) == (["greedy", None], 3)
     assert taxis("replay", saved).status == 0
-    again = taxis("play", "--load", saved)
+    again = taxis("play", saved)
     assert "unknown cards" not in again.out
     assert "hand Ingolstadt, Linz, Ulm " in re.sub(r"\s+", " ", again.out)
 
@@ -126,7 +124,7 @@ def test_the_game_is_saved_when_the_input_ends(tmp_path: Path) -> None:
     answer = play("draw deck")
     assert answer.out.endswith("The game is saved in taxis-game-1.json.\nYou have left the game.\n")
     assert taxis("replay", tmp_path / "taxis-game-1.json").status == 0
-    answer = taxis("play", "--load", tmp_path / "taxis-game-1.json", stdin=b"postmaster deck\n")
+    answer = taxis("play", tmp_path / "taxis-game-1.json", stdin=b"postmaster deck\n")
     assert answer.out.endswith("The game is saved in taxis-game-2.json.\nYou have left the game.\n")
     first, second = (json.loads((tmp_path / f"taxis-game-{at}.json").read_text()) for at in (1, 2))
     assert second["events"][: len(first["events"])] == first["events"]

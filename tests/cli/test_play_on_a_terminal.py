@@ -118,7 +118,7 @@ def test_plain_text_has_no_signs_for_the_cursor(tmp_path: Path) -> None:
 
 def test_table_and_choices_fit_where_there_are_many_ways_of_closing(tmp_path: Path) -> None:
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(closing()), "seats": [None, "greedy"]}
-    terminal = Terminal("play", "--load", write(tmp_path / "closing.json", record), folder=tmp_path)
+    terminal = Terminal("play", write(tmp_path / "closing.json", record), folder=tmp_path)
     screen = terminal.until("or help.")
     assert "close " in screen
     assert "more: write more" in screen

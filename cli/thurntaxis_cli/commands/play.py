@@ -34,7 +34,7 @@ class Begun(NamedTuple):
 
 
 @click.command("play", cls=TaxisCommand)
-@click.argument("position", metavar="[POSITION]", required=False)
+@click.argument("file", metavar="[POSITION or RECORD]", required=False)
 @click.option("--players", type=Integer(2, 4), help="Number of players.  [default: 2, or as many as --against needs]")
 @click.option(
     "--against",
@@ -46,22 +46,20 @@ class Begun(NamedTuple):
 @click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; with POSITION, whose turn it is]")
 @click.option("--seed", type=Integer(0, 10**18), help="Random seed: the same number deals the same cards.")
 @rules_options()
-@click.option("--load", metavar="FILE", help="Continue a saved game or any game record.")
 @click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
 def play_command(
-    position: str | None,
+    file: str | None,
     players: int | None,
     against: tuple[str, ...],
     seat: int | None,
     seed: int | None,
     rules: GivenRules,
-    load: str | None,
     plain: bool,
     as_json: bool,
     lang: Language,
 ) -> int:
-    """Play against agents in the terminal: a new game, or from a POSITION or a saved game.
+    """Play against agents in the terminal: a new game, or from a POSITION, a saved game or any game RECORD.
 
     Unknown cards of a POSITION, in hands and among the discards, are dealt at random (see --seed).
 
@@ -75,14 +73,13 @@ def play_command(
     from thurntaxis.io.write import record_data
     from thurntaxis_presentation.terminal.output import say_json
 
-    sources = [("POSITION", position), ("--load", load)]
-    files = [(name, file) for name, file in sources if file is not None]
-    if files:
-        ((source, file), *second) = files
-        for name, value in (*second, ("--players", players), *rules.by_option().items()):
+    if file is not None:
+        for name, value in (("--players", players), *rules.by_option().items()):
             if value not in (None, ()):
-                raise refuse("play", name, "the game comes from {source}", "{source} without {option}", source, name)
-        game, dealt = _loaded(source, file, against, seat, seed)
+                raise refuse(
+                    "play", name, "the game comes from {source}", "{source} without {option}", "POSITION", name
+                )
+        game, dealt = _loaded(file, against, seat, seed)
     else:
         game, dealt = _new(players, against, seat, seed, rules), 0
     if not as_json:
@@ -170,7 +167,7 @@ def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     )
 
 
-def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> Begun:
+def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> Begun:
     """Return the game of a record, or one that begins with a position.
 
     Agents and seed that the command line doesn't give are those of the file. If the start has unknown cards, the game
@@ -178,7 +175,7 @@ def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, 
     """
     record, is_record = load_game(file)
     if file == "-" and not has_terminal_input():
-        raise refuse("play", source, "there is no terminal to play on, and standard input has been read", "a file")
+        raise refuse("play", "POSITION", "there is no terminal to play on, and standard input has been read", "a file")
     if not is_record and seat is None:
         seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats

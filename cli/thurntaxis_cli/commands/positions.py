@@ -6,7 +6,7 @@ import click
 
 from thurntaxis import IllegalEvent, perft, perft_by_event
 from thurntaxis.io.write import position_data
-from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event, with_warnings
+from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -70,8 +70,8 @@ def legal_command(position_file: str, as_json: bool) -> int:
 def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: Language) -> int:
     """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
     position = start = load_position(position_file)
-    quotes_forgotten(position, events, "apply")
-    read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(events, 1)]
+    texts = event_texts(position, events)
+    read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(texts, 1)]
     for at, event in enumerate(read, 1):
         try:
             position = position.play(event)

@@ -8,7 +8,7 @@ import click
 
 from thurntaxis import Board, Position
 from thurntaxis.io.read import position_from_data
-from thurntaxis_cli.inputs import load_position, one_event, read_event, with_warnings
+from thurntaxis_cli.inputs import load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 @click.command("ruling", cls=TaxisCommand)
 @position_file
-@click.argument("events", metavar="EVENT", nargs=-1, required=True)
+@click.argument("words", metavar="EVENT", nargs=-1, required=True)
 @answer_options(lang=True)
-def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: Language) -> int:
+def ruling_command(position_file: str, words: tuple[str, ...], as_json: bool, lang: Language) -> int:
     """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
     from thurntaxis_presentation.rulings import rule_on
 
     position = load_position(position_file)
-    ruling = rule_on(position, read_event(position, one_event(position, events, "ruling"), "ruling"))
+    ruling = rule_on(position, read_event(position, " ".join(words), "ruling"))
     if as_json:
         say_json(with_warnings(ruling.data(lang, position.rules.board), position))
     else:

@@ -5,50 +5,19 @@ While too many lines wait for their answers, no more are read, so that a program
 Each invalid line is answered with one line `error ...`, and the conversation continues.
 """
 
+import queue
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO
 
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
-from thurntaxis_cli.inputs import LONGEST_LINE, lines_of, standard_input
+from thurntaxis_cli.inputs import lines_of, standard_input
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import ENGLISH, Language
 
-MOST_WAITING, MOST_BYTES = 1000, 16 * LONGEST_LINE
-"""How many lines, and how many bytes, may wait for their answers before the next line is read."""
-
-
-class WaitingRequests:
-    """The requests that wait for their answers, first in, first out; none stands for the end of the input."""
-
-    def __init__(self) -> None:
-        """Begin without any."""
-        self._requests: deque[Request | None] = deque()
-        self._bytes = 0
-        self._changed = threading.Condition()
-
-    def put(self, request: Request | None) -> None:
-        """Add a request as soon as there is room for it."""
-        with self._changed:
-            self._changed.wait_for(lambda: len(self._requests) < MOST_WAITING and self._bytes < MOST_BYTES)
-            self._requests.append(request)
-            self._bytes += _size(request)
-            self._changed.notify_all()
-
-    def get(self) -> Request | None:
-        """Take out the first request as soon as there is one."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._requests)
-            request = self._requests.popleft()
-            self._bytes -= _size(request)
-            self._changed.notify_all()
-            return request
-
-
-def _size(request: Request | None) -> int:
-    return len(request.line) if request and request.line else 0
+MOST_WAITING = 1000
+"""How many lines may wait for their answers before the next line is read."""
 
 
 class EngineLoop:
@@ -57,7 +26,7 @@ class EngineLoop:
     def __init__(self, write: Callable[[str], None], lang: Language = ENGLISH) -> None:
         """Pass each line of an answer to `write`; the words of rules are in a language."""
         self._write, self._lang = write, lang
-        self._requests = WaitingRequests()
+        self._requests = queue.Queue[Request | None](MOST_WAITING)  # none stands for the end of the input
         self._stoppable: list[Request] = []  # in their order
         self._is_broken = threading.Event()
 

@@ -242,7 +242,7 @@ def test_files_do_not_start_programs(tmp_path: Path) -> None:
     start = position_data(tt.new(seed=1))
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": [], "seats": [None, command]}
     game.write_text(json.dumps(record), encoding="utf-8")
-    (error,) = taxis("play", "--load", game).errors()
+    (error,) = taxis("play", game).errors()
     assert error["wrong"] == "this game would start a program"
     assert not mark.exists()
 
