@@ -19,7 +19,7 @@ from thurntaxis_rulebook.corpus.loading import (
     disputes_about,
     editions,
 )
-from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Dispute, PrintedEdition, Section, Source
+from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Dispute, PrintedEdition, Source
 
 if TYPE_CHECKING:
     from thurntaxis_rulebook.corpus.checks import check
@@ -33,7 +33,6 @@ __all__ = [
     "Dispute",
     "Example",
     "PrintedEdition",
-    "Section",
     "Source",
     "UnknownClause",
     "chapters",

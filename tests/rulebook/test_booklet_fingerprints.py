@@ -4,21 +4,16 @@ import os
 import random
 import re
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from support.booklets import (
-    damaged,
-    likeness,
-    narrow,
-)
+from support.booklets import damaged, invented, likeness, narrow
 from thurntaxis_rulebook import editions
-from thurntaxis_rulebook.booklet import fingerprints, places, take_fingerprints
+from thurntaxis_rulebook.booklet import fingerprints, take_fingerprints
 from thurntaxis_rulebook.booklet.lookup import Booklet
 from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, segments
-from thurntaxis_rulebook.folding import fold
+from thurntaxis_rulebook.folding import fold, folded_text
 
 # ---- fingerprints
 
@@ -64,12 +59,29 @@ def test_taking_fingerprints_without_texts_keeps_those_stored(tmp_path: Path) ->
     assert fingerprints.fingerprints(tmp_path / "stored") == fingerprints.fingerprints()
 
 
+def test_newly_cited_passages_are_where_their_first_and_last_words_stand(tmp_path: Path) -> None:
+    book = invented(sorted(take_fingerprints.cited("it-marino")))
+    (tmp_path / "it-marino.txt").write_text(book.text, encoding="utf-8")
+    missing, *told = book.passages
+    words = {place: f"{said[:-15]} … {said[-10:]}" if len(said) > 40 else said for place, said in book.passages.items()}
+    lines = [f'"{place}" = "{words[place]}"' for place in told]
+    (tmp_path / "passages.toml").write_text("\n".join(["[it-marino]", *lines]), encoding="utf-8")
+    faults = [line for line in take_fingerprints.write(tmp_path, tmp_path) if "no text" not in line]
+    assert faults == [f"it-marino: {missing}: this was taken from another text"]
+    taken = fingerprints.fingerprints(tmp_path)["it-marino"]
+    assert {place: taken[place] for place in told} == {place: book.prints[place] for place in told}
+    with (tmp_path / "passages.toml").open("a", encoding="utf-8") as stream:
+        stream.write(f'\n"{missing}" = "words that are not there"')
+    wanted = f"it-marino: {missing}: passages.toml has to say where it begins and ends"
+    assert wanted in take_fingerprints.write(tmp_path, tmp_path)
+
+
 def test_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert take_fingerprints.main([]) == take_fingerprints.main([str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err.startswith("usage: ")
 
 
-# ---- segments and places
+# ---- segments
 
 
 def test_segments() -> None:
@@ -78,19 +90,6 @@ def test_segments() -> None:
         "Heading", "One sentence.", "Another, that", "goes on:", "- an entry", "- more（終）。", "次", "page two",
     ]  # fmt: skip
     assert [segment.ends for segment in segments(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
-
-
-def test_places_want_the_text_that_they_were_made_for() -> None:
-    with pytest.raises(ValueError, match="does not stand in the text"):
-        places.places("Another text altogether.", editions()["it-marino"])
-
-
-def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
-    known = {"2": [(0, 9)], "2, Postino": [(3, 9)], "2, note 1": [(5, 6)], "3c, note 1, 2": [(7, 8)]}
-    assert places.resolved("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
-    assert places.resolved("2, note", known) == ("2, note", [(5, 6)])
-    assert places.resolved("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
-    assert places.resolved("9, 1", known) == ("", [])
 
 
 # ---- the texts of the editions
@@ -112,18 +111,15 @@ def text(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     """Return the share of places found in a changed text, and the share that is reported as sure but wrong."""
-    known = places.places(text, editions()[edition])
+    letters = folded_text(text).origin
+    known = fingerprints.fingerprints()[edition]
     book = Booklet([changed])
     assert book.edition == edition
     found = {place: book.at(place) for place in take_fingerprints.cited(edition)}
-    good = {place for place, one in found.items() if likeness(one.passage, _words_at(place, text, known)) > 0.65}
+    words = {place: text[letters[known[place].at] : letters[known[place].at + known[place].length]] for place in found}
+    good = {place for place, one in found.items() if likeness(one.passage, words[place]) > 0.65}
     sure = {place for place, one in found.items() if one.sure}
     return len(good) / len(found), len(sure - good) / len(found)
-
-
-def _words_at(place: str, text: str, known: Mapping[str, list[places.Span]]) -> str:
-    _, spans = places.resolved(place, known)
-    return text[spans[0][0] : spans[-1][1]]
 
 
 @with_texts

@@ -15,7 +15,6 @@ from thurntaxis_rulebook.corpus.record_types import (
     Dispute,
     PrintedEdition,
     Reading,
-    Section,
     Source,
 )
 from thurntaxis_rulebook.corpus.toml_files import contents, value
@@ -162,10 +161,6 @@ def _edition(id: str) -> PrintedEdition:  # noqa: A002
         language=raw["language"],
         title=raw["title"],
         about=TranslatedText(raw["about"]["en"], "editions", id),
-        sections=tuple(
-            Section(section["name"], section.get("heading", ""), tuple(section.get("parts", ())))
-            for section in raw["sections"]
-        ),
         terms={thing: tuple(terms) for thing, terms in raw["terms"].items()},
         translator=raw.get("translator", ""),
         publisher=raw.get("publisher", ""),

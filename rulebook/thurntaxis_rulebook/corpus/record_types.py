@@ -80,16 +80,6 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Section:
-    """A section of an edition: the name used in citations, and its printed heading, empty if it has none."""
-
-    name: str
-    heading: str
-    parts: tuple[str, ...]
-    """The passages in it that have a label of their own."""
-
-
-@dataclass(frozen=True)
 class PrintedEdition:
     """A printed edition of the rules."""
 
@@ -97,7 +87,6 @@ class PrintedEdition:
     language: str
     title: str
     about: Text = field(hash=False)
-    sections: tuple[Section, ...]
     terms: Mapping[str, tuple[str, ...]] = field(hash=False)
     """Its terms for each thing of the game that it has a term for, the usual one first."""
     translator: str = ""

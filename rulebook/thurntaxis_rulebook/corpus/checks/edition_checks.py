@@ -17,7 +17,7 @@ _OPTIONAL = frozenset({"translator", "publisher", "date", "examples"})
 _REQUIRED = frozenset(
     {
         *("order", "language", "title", "about", "sections"),
-        *("terms", "options", "clauses", "disputes", "silent", "booklet"),
+        *("terms", "options", "clauses", "disputes", "silent"),
     }
 )
 _DETAIL = re.compile(r"(item [0-9a-z]+|case [12]|note( [0-9]+)?|example|table( [0-9]+)?|picture|[0-9]+)")
@@ -73,7 +73,7 @@ def _source_faults(where: str, edition: Raw, kind: str, known: set[str], expecte
 
 def _place_faults(places: str, edition: Raw) -> Iterator[str]:
     """Yield what is wrong with places; corpus.toml explains how they are written."""
-    parts = {section["name"]: section.get("parts", []) for section in edition.get("sections", [])}
+    parts = edition.get("sections", {})
     for place in places.split("; "):
         section, *rest = place.split(", ")
         if section not in parts:
