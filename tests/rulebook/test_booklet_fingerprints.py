@@ -116,7 +116,10 @@ def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     book = Booklet([changed])
     assert book.edition == edition
     found = {place: book.at(place) for place in take_fingerprints.cited(edition)}
-    words = {place: text[letters[known[place].at] : letters[known[place].at + known[place].length]] for place in found}
+    words = {
+        place: text[letters[known[place].at] : letters[known[place].at + known[place].length - 1] + 1]
+        for place in found
+    }
     good = {place for place, one in found.items() if likeness(one.passage, words[place]) > 0.65}
     sure = {place for place, one in found.items() if one.sure}
     return len(good) / len(found), len(sure - good) / len(found)
