@@ -105,12 +105,10 @@ def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None
     roads = tomllib.loads(northern_board.completed())["roads"]
     without_one = [city for city in roads[one] if city != other]
     without_other = [city for city in roads[other] if city != one]
-    missing = f"roads.{one}: no road joins {one} and {other} (the example route in the rules uses that road)"
+    missing = f"roads.{one}: {other} is missing (the rules name it)"
     assert missing in north({f"roads.{one}": without_one, f"roads.{other}": without_other})
-    assert missing not in north({f"roads.{one}": without_one})
     assert missing not in north({f"roads.{other}": without_other})
     assert missing not in north({f"roads.{one}": [*without_one, "?"], f"roads.{other}": without_other})
-    assert missing not in north({f"roads.{one}": without_one, f"roads.{other}": [*without_other, "?"]})
 
 
 def test_a_city_without_a_name_counts_for_its_province_and_among_the_free_cities() -> None:
@@ -119,10 +117,9 @@ def test_a_city_without_a_name_counts_for_its_province_and_among_the_free_cities
     for province, cities in (("Mecklenburg", 1), ("Hessen", 2)):
         at = names.index(province)
         lines = told(changed({f"province.{at}.cities.?another": "?"}, template))
-        right = f"{cities} {'city' if cities == 1 else 'cities'}"
-        assert f"province[{at}].cities: {province} has {cities + 1} cities ({right})" in lines
+        assert f"province[{at}].cities: holds {cities + 1} (the rules say {cities})" in lines
     lines = told(changed({"free-cities.?another": "?"}, template))
-    assert "free-cities: there are 5 free cities (4: Frankfurt, Bremen, Hamburg and Lübeck)" in lines
+    assert "free-cities: holds 5 (the rules say 4)" in lines
 
 
 def test_each_stack_holds_its_tiles() -> None:
@@ -130,10 +127,9 @@ def test_each_stack_holds_its_tiles() -> None:
     for at, stack in enumerate(stacks):
         count = len(stack["values"])
         lines = north({f"stack.{at}.values": [stack["values"][0], *stack["values"]]})
-        right = "1 tile" if count == 1 else f"{count} tiles"
-        assert f"stack[{at}].values: the stack {stack['name']} has {count + 1} tiles ({right})" in lines
+        assert f"stack[{at}].values: holds {count + 1} (the rules say {count})" in lines
         lines = north({f"stack.{at}.name": "other"})
-        assert f"stack: the stack {stack['name']} is missing ({right} of the 39)" in lines
+        assert f"stack: {stack['name']} is missing (the rules name it)" in lines
 
 
 @pytest.mark.parametrize("modules", [(), ("power-and-glory",)])

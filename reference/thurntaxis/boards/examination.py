@@ -41,7 +41,7 @@ def examine(data: Any, file: str | None = None) -> Findings:
     if shape is not None:
         faults = board_checks.faults(shape, gaps)
         if shape.transcription_of == "north":
-            faults = itertools.chain(faults, north.contradictions(shape, gaps))
+            faults = itertools.chain(faults, north.contradictions(data))
         found = list(itertools.islice(faults, MOST_FAULTS))
     sound = shape is not None and not found and not gaps
     board = board_from_data(_canonical(known, shape), file) if shape is not None and sound else None

@@ -24,11 +24,6 @@ class Gap(NamedTuple):
         """The key as a person writes it."""
         return key_of(self.location)
 
-    @property
-    def is_name(self) -> bool:
-        """Whether a name is still to be filled in."""
-        return str(self.location[-1]).startswith(MARK)
-
     def __str__(self) -> str:
         return f"{self.key}: {NOT_FILLED_IN} ({self.wanted})"
 

@@ -3,7 +3,7 @@
 Cities are compared in the folded forms of their names.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from thurntaxis.boards.board_format import BoardShape
 from thurntaxis.boards.city_names import city_names, not_known
@@ -95,7 +95,7 @@ def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) ->
         yield Fault("roads", wrong, "roads that lead from every city to every other")
 
 
-def reached_from(first: str, listed: Mapping[str, Sequence[str]]) -> set[str]:
+def reached_from(first: str, listed: Mapping[str, Iterable[str]]) -> set[str]:
     """Return the cities connected with the first one by the listed roads, in either direction."""
     roads: dict[str, set[str]] = {city: set() for city in listed}
     for city, ends in listed.items():
