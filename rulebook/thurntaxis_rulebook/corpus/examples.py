@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids
+from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids, record
 from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
 from thurntaxis_rulebook.corpus.toml_files import contents, value
 
@@ -147,22 +147,12 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
     """Return an example; its `otherwise` is an example too, with the same position and event."""
     otherwise = raw.get("otherwise")
     same = {key: value for key, value in raw.items() if key not in CLAIMS}
-    return Example(
-        id=raw["id"],
-        clauses=tuple(raw["clauses"]),
+    return record(
+        Example,
+        raw,
         chapter=chapter,
-        position=raw["position"],
-        event=raw.get("event"),
         printed=_editions_with("printed").get(raw["id"], ()),
         like=_editions_with("like").get(raw["id"], ()),
-        refused=tuple(raw.get("refused", ())),
-        brings=tuple(raw.get("brings", ())),
-        after=raw.get("after"),
-        offers=tuple(raw["offers"]) if "offers" in raw else None,
-        scores=tuple(raw["scores"]) if "scores" in raw else None,
-        winner=raw.get("winner"),
-        dispute=raw.get("dispute"),
-        best=tuple(raw.get("best", ())),
         otherwise=_example({**same, "best": raw.get("best", ()), **otherwise}, chapter) if otherwise else None,
     )
 

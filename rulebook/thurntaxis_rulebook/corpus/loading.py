@@ -1,9 +1,10 @@
 """Loads the corpus from its TOML files. It assumes that they are sound, which `checks.check` tests."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message, clipped
@@ -18,6 +19,11 @@ from thurntaxis_rulebook.corpus.record_types import (
     Source,
 )
 from thurntaxis_rulebook.corpus.toml_files import contents, value
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+_Record = TypeVar("_Record", bound="DataclassInstance")
 
 FOLDER = Path(__file__).parents[1]
 """The folder of the corpus."""
@@ -40,7 +46,11 @@ def chapters() -> dict[str, Chapter]:
 def clauses() -> Mapping[str, Clause]:
     """Return the clauses by id, chapter by chapter."""
     files = {chapter: FOLDER / "clauses" / f"{chapter}.toml" for chapter in chapters()}
-    return {raw["id"]: _clause(raw, chapter) for chapter, path in files.items() for raw in contents(path)["clause"]}
+    return {
+        raw["id"]: record(Clause, raw, "clauses", raw["id"], chapter=chapter, sources=Sources("clauses", raw["id"]))
+        for chapter, path in files.items()
+        for raw in contents(path)["clause"]
+    }
 
 
 def clause(id: str) -> Clause:  # noqa: A002
@@ -65,7 +75,17 @@ def edition_ids() -> tuple[str, ...]:
 @cache
 def editions() -> dict[str, PrintedEdition]:
     """Return the editions by id."""
-    return {edition: _edition(edition) for edition in edition_ids()}
+    found = {edition: contents(edition_file(edition)) for edition in edition_ids()}
+    return {
+        edition: record(
+            PrintedEdition,
+            raw,
+            id=edition,
+            about=TranslatedText(raw["about"]["en"], "editions", edition),
+            terms={thing: tuple(terms) for thing, terms in raw["terms"].items()},
+        )
+        for edition, raw in found.items()
+    }
 
 
 @cache
@@ -77,7 +97,12 @@ def edition_file(id: str) -> Path:  # noqa: A002
 @cache
 def disputes() -> Mapping[str, Dispute]:
     """Return the disputes by id."""
-    return {raw["id"]: _dispute(raw) for raw in contents(FOLDER / "disputes.toml")["dispute"]}
+    return {
+        raw["id"]: record(
+            Dispute, raw, "disputes", raw["id"], editions=Sources("disputes", raw["id"], raw.get("option"))
+        )
+        for raw in contents(FOLDER / "disputes.toml")["dispute"]
+    }
 
 
 def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
@@ -137,50 +162,17 @@ class Sources(Mapping[str, Source]):
         return Source(raw["at"], says, reading)
 
 
-def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
-    return Clause(
-        id=raw["id"],
-        kind=raw["kind"],
-        title=TranslatedText(raw["title"]["en"], "clauses", raw["id"], "title"),
-        text=TranslatedText(raw["text"]["en"], "clauses", raw["id"], "text"),
-        sources=Sources("clauses", raw["id"]),
-        chapter=chapter,
-        enforceable=raw.get("enforceable", True),
-        ruling=raw.get("ruling", False),
-        option=raw.get("option"),
-        reading=raw.get("reading"),
-        exception_to=tuple(raw.get("exception-to", ())),
-        depends=tuple(raw.get("depends", ())),
-    )
+def record(kind: type[_Record], raw: Mapping[str, Any], *path: str, **given: Any) -> _Record:
+    """Return the record of a table, whose keys are the names of its fields, written with hyphens.
 
+    The languages' files have its texts under the path. `given` are the fields that aren't read from the table.
+    """
 
-def _edition(id: str) -> PrintedEdition:  # noqa: A002
-    raw = contents(edition_file(id))
-    return PrintedEdition(
-        id=id,
-        language=raw["language"],
-        title=raw["title"],
-        about=TranslatedText(raw["about"]["en"], "editions", id),
-        terms={thing: tuple(terms) for thing, terms in raw["terms"].items()},
-        translator=raw.get("translator", ""),
-        publisher=raw.get("publisher", ""),
-        date=raw.get("date", ""),
-    )
+    def value(key: str) -> Any:
+        found = raw[key]
+        if isinstance(found, dict) and "en" in found:
+            return TranslatedText(cast("dict[str, str]", found)["en"], *path, key)
+        return tuple(cast("list[object]", found)) if isinstance(found, list) else found
 
-
-def _dispute(raw: Mapping[str, Any]) -> Dispute:
-    path = ("disputes", raw["id"])
-    option = raw.get("option")
-    return Dispute(
-        id=raw["id"],
-        nature=raw["nature"],
-        question=TranslatedText(raw["question"]["en"], *path, "question"),
-        ruling=TranslatedText(raw["ruling"]["en"], *path, "ruling"),
-        reason=TranslatedText(raw["reason"]["en"], *path, "reason"),
-        editions=Sources("disputes", raw["id"], option),
-        clauses=tuple(raw["clauses"]),
-        option=option,
-        title=TranslatedText(raw["title"]["en"], *path, "title") if option else None,
-        other=TranslatedText(raw["other"]["en"], *path, "other") if "other" in raw else None,
-        no_table=raw.get("no-table"),
-    )
+    keys = {field.name: field.name.replace("_", "-") for field in fields(kind) if field.name not in given}
+    return kind(**{name: value(key) for name, key in keys.items() if key in raw}, **given)
