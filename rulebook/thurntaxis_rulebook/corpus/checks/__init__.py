@@ -6,22 +6,9 @@ The tests expect no faults, and no site is built with one.
 from collections.abc import Iterator
 from pathlib import Path
 
-from thurntaxis_rulebook.corpus.checks.edition_checks import edition_faults
-from thurntaxis_rulebook.corpus.checks.language_checks import (
-    answer_faults,
-    language_faults,
-    name_faults,
-    term_faults,
-)
+from thurntaxis_rulebook.corpus.checks.language_checks import LANGUAGE_CHECKS
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults, link_faults
-from thurntaxis_rulebook.corpus.checks.raw_corpus import RawCorpus
-from thurntaxis_rulebook.corpus.checks.record_checks import (
-    chapter_faults,
-    clause_faults,
-    dispute_faults,
-    example_record_faults,
-    ruling_faults,
-)
+from thurntaxis_rulebook.corpus.checks.record_checks import RECORD_CHECKS, RawCorpus
 from thurntaxis_rulebook.corpus.examples import examples
 from thurntaxis_rulebook.corpus.loading import FOLDER, clauses
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml
@@ -34,18 +21,7 @@ def check(folder: Path = FOLDER) -> list[str]:
         corpus = RawCorpus.read(folder)
     except (OSError, InvalidToml, KeyError, TypeError) as error:
         return [f"{folder.name}: can't be read: {error!r}"]
-    return [
-        *chapter_faults(corpus),
-        *edition_faults(corpus),
-        *clause_faults(corpus),
-        *dispute_faults(corpus),
-        *example_record_faults(corpus),
-        *ruling_faults(corpus),
-        *language_faults(corpus),
-        *name_faults(corpus),
-        *answer_faults(corpus),
-        *term_faults(corpus),
-    ]
+    return [fault for faults_of in (*RECORD_CHECKS, *LANGUAGE_CHECKS) for fault in faults_of(corpus)]
 
 
 def faults() -> Iterator[str]:

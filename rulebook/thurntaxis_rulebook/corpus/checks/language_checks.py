@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from thurntaxis.editions import MODULES
 from thurntaxis.officials import OFFICIALS
-from thurntaxis_rulebook.corpus.checks.raw_corpus import OPTIONS, Raw, RawCorpus, source
+from thurntaxis_rulebook.corpus.checks.record_checks import OPTIONS, Raw, RawCorpus, source
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 
@@ -146,3 +146,6 @@ def _leaves(tree: Raw, path: str = "") -> Iterator[tuple[str, str]]:
             yield from _leaves(cast("Raw", value), f"{path}{name}/")
         else:
             yield f"{path}{name}", str(value)
+
+
+LANGUAGE_CHECKS = (language_faults, name_faults, answer_faults, term_faults)
