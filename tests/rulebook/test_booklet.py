@@ -29,7 +29,7 @@ from support.booklets import (
 from thurntaxis_rulebook import editions
 from thurntaxis_rulebook.booklet import extract, fingerprints, lookup
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
-from thurntaxis_rulebook.booklet.lookup import Booklet, Finding, answer, find
+from thurntaxis_rulebook.booklet.lookup import Booklet, Finding
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import UnknownClause, clauses
 
@@ -160,20 +160,12 @@ def test_the_edition_is_recognised(known: Invented) -> None:
 def test_an_unlike_text_is_of_no_edition(latin: Invented) -> None:
     book = opened(invented(PLACES, seed=5).text, latin)
     assert book.edition is None
-    assert book.find("draw.duty") == ()
-    with pytest.raises(ValueError, match="the edition of this booklet is not known"):
-        book.at("1, 1")
+    assert book.answer("draw.duty").findings == ()
 
 
 def test_a_text_between_two_editions_is_of_none(latin: Invented) -> None:
     both = latin.text + invented(PLACES, seed=7).text
     assert opened(both, latin).edition is None
-
-
-def test_an_edition_that_is_named_is_believed(latin: Invented) -> None:
-    both = latin.text + invented(PLACES, seed=7).text
-    book = Booklet([both], "invented", prints={"invented": latin.prints})
-    assert book.at("4, 4").passage == latin.passages["4, 4"]
 
 
 def test_the_reading_with_most_sense_is_taken(latin: Invented) -> None:
@@ -277,7 +269,7 @@ sys.exit(main(["rule", "draw.duty", "--booklet", "a.pdf"]))
 def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[], bytes], fault: str) -> None:
     path = faulty(tmp_path, "file", content if isinstance(content, bytes) else content())
     with pytest.raises(ValueError, match=fault) as raised:
-        answer(path, "draw.duty")
+        Booklet.read(path)
     assert "\n" not in str(raised.value)
 
 
@@ -292,7 +284,7 @@ def test_a_pdf_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     for path in (tmp_path / "none.pdf", tmp_path, Path("/dev/zero")):
         with pytest.raises(ValueError, match=r"can't be read|isn't a file"):
-            answer(path, "draw.duty")
+            Booklet.read(path)
 
 
 def test_pages_that_differ_keep_their_lines() -> None:
@@ -322,7 +314,7 @@ def test_every_clause_is_found_in_its_edition(stored: Mapping[str, Invented], ed
     for clause in clauses().values():
         source = clause.sources[edition]
         places = [] if source.silent else source.at.split("; ")
-        found = book.find(clause.id)
+        found = book.answer(clause.id).findings
         assert [one.place for one in found] == places
         assert [one.passage for one in found] == [stored[edition].passages[place] for place in places]
         assert all(one.sure for one in found)
@@ -330,11 +322,8 @@ def test_every_clause_is_found_in_its_edition(stored: Mapping[str, Invented], ed
 
 def test_answers(stored: Mapping[str, Invented], tmp_path: Path) -> None:
     path = faulty(tmp_path, "booklet.txt", stored["it-marino"].text.encode())
-    said = answer(path, "administrator.replace")
+    said = Booklet.read(path).answer("administrator.replace")
     assert (said.edition, said.remark) == ("it-marino", "")
-    assert (
-        said.findings == find(path, "administrator.replace") == find(path.read_text("utf-8"), "administrator.replace")
-    )
     assert said.data() == {
         "clause": "administrator.replace",
         "edition": "it-marino",
@@ -354,16 +343,16 @@ def test_answers(stored: Mapping[str, Invented], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], tmp_path: Path, lang: str) -> None:
+def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], lang: str) -> None:
     text, passages = stored["fr-boisnier"].text, stored["fr-boisnier"].passages
     whole, without = (
-        answer(faulty(tmp_path, "booklet.txt", words.encode()), "administrator.replace", lang).remark
+        Booklet([words]).answer("administrator.replace", lang).remark
         for words in (text, text.replace(passages["1, Bailli, 2"], ""))
     )
     assert whole == ""
     assert "1, Bailli, 2" in without
-    assert "Loïc Boisnier" in answer(faulty(tmp_path, "a", text.encode()), "draw.nothing-left", lang).remark
-    unlike = answer(faulty(tmp_path, "b", b"nothing of the kind " * 99), "draw.duty", lang)
+    assert "Loïc Boisnier" in Booklet([text]).answer("draw.nothing-left", lang).remark
+    unlike = Booklet(["nothing of the kind " * 99]).answer("draw.duty", lang)
     assert (unlike.edition, unlike.findings) == (None, ())
     assert unlike.remark.endswith((".", "。"))
 
@@ -377,14 +366,6 @@ def test_remarks_tell_the_unsure_from_the_missing() -> None:
     assert remark == "This may not be the right passage: 1, 2. The passage was not found in this file: 1, 3."
 
 
-def test_wrong_names() -> None:
+def test_an_unknown_clause_is_told() -> None:
     with pytest.raises(UnknownClause, match="did you mean"):
-        find("some text", "draw.dutty")
-    with pytest.raises(ValueError, match='unknown edition "it-2007"'):
-        find("some text", "draw.duty", edition="it-2007")
-
-
-def test_nothing_is_found_in_a_text_that_is_not_the_edition_named() -> None:
-    found = find("Nothing of the kind is written here. " * 50, "draw.duty", edition="en-yucata")
-    assert found
-    assert not any(one.sure for one in found)
+        Booklet(["some text"]).answer("draw.dutty")

@@ -136,14 +136,14 @@ def rule_command(
 
 def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
     """Return what the user's booklet says about each clause; ask for its password if requested."""
-    from thurntaxis_rulebook.booklet.lookup import Booklet, answer
+    from thurntaxis_rulebook.booklet.lookup import Booklet
 
     password = os.environ.get("TAXIS_PASSWORD", "")
     if asks and not password:
         password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
     with refusing(shortened(file), "booklet"):
         booklet = Booklet.read(Path(file), password=password)
-    return {clause.id: answer(booklet, clause.id, lang) for clause in found}
+    return {clause.id: booklet.answer(clause.id, lang) for clause in found}
 
 
 def _passages(file: str, answer: "BookletAnswer", lang: Language) -> str:
