@@ -7,7 +7,7 @@ from typing import cast
 from thurntaxis import Board, Player, Position, Tile
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.language import ENGLISH, Language, copies
 
 
 def thing_on_table(path: str, lang: Language) -> str:
@@ -127,6 +127,15 @@ def held_counts(position: Position, at: int, lang: Language) -> Iterator[str]:
                 yield count + (lang.shown("not-usable", number=unusable) if unusable else "")
         for key in added.pieces_of(position, at):
             yield lang.shown(f"{key}-here")
+
+
+def belongings(position: Position, player: Player, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield the cards and tiles of a player in words, each kind after the name of its label."""
+    yield "route", " – ".join(player.route)
+    yield "hand", lang.listed(copies(player.hand))
+    yield "tiles", lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles)
+    for holding, names in held_names(position, player, lang):
+        yield holding.key, lang.listed(copies(names))
 
 
 def counted(position: Position, at: int, lang: Language) -> Iterator[str]:

@@ -1,11 +1,11 @@
-"""Events in the reader's language: as words for what happens, and as they are typed."""
+"""Events in the reader's language: as words for what happens, as they are typed, and in groups."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from thurntaxis import UNKNOWN, Board, Event, EventError, Position
 from thurntaxis.names import fold
-from thurntaxis.officials import HELPS_IN
+from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
 
@@ -129,3 +129,22 @@ def _begun_so(
 
 def _begins(word: str, name: str, spellings: Mapping[str, frozenset[str]]) -> bool:
     return any(spelling.startswith(word) for spelling in spellings.get(name) or (fold(name),))
+
+
+# ---- in groups of one kind, as they are offered
+
+GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
+"""The groups of events that aren't named by the verb of the event."""
+
+
+def grouped(events: Iterable[Event]) -> dict[str, list[Event]]:
+    """Return events by the name of their group."""
+    groups: dict[str, list[Event]] = {}
+    for event in events:
+        groups.setdefault(GROUP_OF.get(event.verb, event.verb), []).append(event)
+    return groups
+
+
+def group_title(name: str, lang: Language) -> str:
+    """Return the title of a group of events."""
+    return lang.text(name, "table" if name in ("back", "deal") else "play")

@@ -19,8 +19,7 @@ from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, tile_e
 from thurntaxis_presentation.set_up.draft import Draft, assign, checked, empty_draft, field_of, value_of
 from thurntaxis_presentation.set_up.form import Field, Fields, rules_fields
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
-from thurntaxis_presentation.terminal.screen import show_screen
-from thurntaxis_presentation.terminal.table import show_table
+from thurntaxis_presentation.terminal.table import show_screen, show_table
 
 COMMANDS = ("back", "list", "show", "help")
 """The commands of the entry. They are always understood by these names."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis.officials import helping_in
-from thurntaxis_presentation.event_groups import grouped
+from thurntaxis_presentation.event_words import grouped
 from thurntaxis_presentation.terminal.output import columns_of
 
 ORDER = (

@@ -33,8 +33,7 @@ from thurntaxis_presentation.terminal.output import (
     working,
     wrapped,
 )
-from thurntaxis_presentation.terminal.screen import show_screen
-from thurntaxis_presentation.terminal.table import show_table
+from thurntaxis_presentation.terminal.table import show_screen, show_table
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.play.game import Game, Happened
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
-from thurntaxis_presentation.event_groups import GROUP_OF, group_title
+from thurntaxis_presentation.event_words import GROUP_OF, group_title
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation

@@ -7,8 +7,7 @@ from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.describe import called, counted, held_names, moment, on_table, stack_title, tile_in_words
-from thurntaxis_presentation.event_groups import group_title, grouped
-from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import place
