@@ -21,18 +21,12 @@ def tile_points(position: "Position", player: "Player") -> int:
 
 
 @clause("score.houses")
-def unplaced_houses(position: "Position", player: "Player") -> int:
-    """Return the number of the player's houses that are not on the board; each costs a point."""
-    return position.rules.board.houses - len(player.houses)
+def lost_points(position: "Position", player: "Player") -> int:
+    """Return a negative point for each of the player's houses that is not on the board."""
+    return len(player.houses) - position.rules.board.houses
 
 
-@clause("score.houses")
-def _lost_points(position: "Position", player: "Player") -> int:
-    """Return a negative point for each house that the player has not placed."""
-    return -unplaced_houses(position, player)
-
-
-BASE_POINTS = (carriage_points, tile_points, _lost_points)
+BASE_POINTS = (carriage_points, tile_points, lost_points)
 """The terms of the score in the base game: carriage and tiles, minus the houses not placed."""
 
 

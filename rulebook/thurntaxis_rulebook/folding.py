@@ -7,8 +7,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Small letters that Unicode doesn't decompose, and how they are written without diacritics or ligatures."""
+from thurntaxis.names import LETTERS
 
 _KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 

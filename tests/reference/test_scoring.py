@@ -48,7 +48,7 @@ def test_score_is_carriage_and_tiles_less_houses_left() -> None:
     position = position.replace(players=(player, tt.Player()))
     assert scoring.carriage_points(position, player) == 7
     assert scoring.tile_points(position, player) == 5
-    assert scoring.unplaced_houses(position, player) == 18
+    assert scoring.lost_points(position, player) == -18
     assert position.scores() == (7 + 5 - 18, -20)
 
 

@@ -17,11 +17,11 @@ from math import log
 from pathlib import Path
 from typing import Any
 
+from thurntaxis.names import LETTERS
 from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.loading import chapters, clauses, disputes, editions
 from thurntaxis_rulebook.corpus.record_types import Clause
 from thurntaxis_rulebook.corpus.toml_files import value
-from thurntaxis_rulebook.folding import LETTERS
 
 LIMIT = 12
 """The maximum number of clauses that a search returns."""
