@@ -13,7 +13,6 @@ import thurntaxis as tt
 from support.golden import same
 from support.paths import TESTS
 from thurntaxis.clauses import clause_of
-from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
@@ -28,7 +27,7 @@ def rulings(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for example in examples().values():
         if example.refused and example.event:
-            position = position_from_data(example.under(example.editions[0]))
+            position = example.position_under(example.editions[0])
             ruling = rule_on(position, position.parse(example.event))
             found[example.id] = ruling_in_words(position, ruling, Language(language))
     return found

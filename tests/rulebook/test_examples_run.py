@@ -8,7 +8,6 @@ import pytest
 import thurntaxis as tt
 from other_readings import READINGS, tried
 from support.best_turns import BestTurns, as_last_turn, drawing_is_over, is_last_turn, without_cards
-from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding
@@ -96,7 +95,7 @@ def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str) -> None:
 
 @pytest.mark.parametrize("example", [e for e in examples().values() if e.best], ids=lambda example: example.id)
 def test_the_best_turn_by_this_reading(example: Example) -> None:
-    position = as_last_turn(position_from_data(example.under(example.editions[0])))
+    position = as_last_turn(example.position_under(example.editions[0]))
     best = BestTurns(position).best(position)
     assert tuple(map(str, best.turn)) == example.best
     if decides_last(position) and example.dispute not in MIXED:
@@ -114,7 +113,7 @@ GOES_ON = ("last-round",)
 def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
     """There is none if the game is over, or with modules unless the game ends with the turn."""
     for dispute, found in TABLES.items():
-        position = position_from_data(found.example.under(found.example.editions[0]))
+        position = found.example.position_under(found.example.editions[0])
         told = not position.is_over and (not position.rules.modules or is_last_turn(position))
         told = told and dispute not in GOES_ON
         assert [bool(example.best) for example in found.by.values()] == [told] * len(found.by), found.example.id
@@ -125,7 +124,7 @@ def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
     """If the best turn changes, that of the ruling is worse or illegal by the other reading."""
     ruled, other = RULED[dispute]
     with tried():
-        position = as_last_turn(READINGS[dispute](position_from_data(ruled.under(ruled.editions[0]))))
+        position = as_last_turn(READINGS[dispute](ruled.position_under(ruled.editions[0])))
         turns = BestTurns(position)
         best = turns.best(position)
         assert tuple(map(str, best.turn)) == other.best

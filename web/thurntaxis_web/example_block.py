@@ -8,7 +8,6 @@ from pathlib import Path
 from thurntaxis import UNKNOWN, Board, Event, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
-from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
 from thurntaxis_presentation.describe import held_names, on_table, tile_in_words
 from thurntaxis_presentation.event_words import event_in_words
@@ -226,7 +225,7 @@ def _command(example: Example, lang: Language) -> str:
 @cache
 def position_of(example: Example) -> Position:
     """Return the position of an example under the first of its editions."""
-    return position_from_data(example.under(example.editions[0]))
+    return example.position_under(example.editions[0])
 
 
 def write_shared(folder: Path) -> None:

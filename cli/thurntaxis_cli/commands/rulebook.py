@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from thurntaxis import Board, Position
-from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.inputs import load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -308,7 +307,7 @@ def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> 
 
     head = lang.label("decided") + lang.bracketed(decision.example.id)
     say(wrapped(head + lang.colon.rstrip(), "  "))
-    board = position_from_data(decision.example.under(decision.example.editions[0])).rules.board
+    board = decision.example.position_under(decision.example.editions[0]).rules.board
     names = {RULING: lang.label("ruling"), OTHER: lang.label("other-reading")}
     for reading, example in decision.by.items():
         name = str(reading).lower()

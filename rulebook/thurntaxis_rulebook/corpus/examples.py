@@ -1,14 +1,16 @@
 """Examples as data: a position, an event, and what follows by the rules. examples/turn.toml explains the keys."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids, record
 from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
 from thurntaxis_rulebook.corpus.toml_files import contents, value
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
 """The keys that claim something about the position and the event."""
@@ -45,30 +47,17 @@ class Example:
 
         return self.printed or (self.position.get("rules", {}).get("edition", DEFAULT_EDITION),)
 
-    def under(self, edition: str) -> dict[str, Any]:
-        """Return the complete position under an edition."""
+    def position_under(self, edition: str) -> "Position":
+        """Return the complete position under an edition.
+
+        Raises:
+            PositionError: it is not possible.
+        """
+        from thurntaxis.io.read import position_from_data
+
+        display = value(FOLDER / "examples" / "tables.toml", "display", self.position.get("board", "south"))
         rules = {**self.position.get("rules", {}), "edition": edition}
-        return {**_defaults(self.position), **self.position, "rules": rules}
-
-
-def _defaults(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a position's missing keys, from examples/tables.toml less what the players hold."""
-    tables = contents(FOLDER / "examples" / "tables.toml")
-    modules = position.get("rules", {}).get("modules", ())
-    board, players = position.get("board", "south"), position["players"]
-    found: dict[str, Any] = {"thurntaxis": 1, "board": board, "turn": {"phase": "draw"}}
-    found["display"] = tables[board]["display"]
-    if "princess-messenger" in modules:
-        houses = {city for player in players for city in player.get("houses", ())}
-        found["letters"] = [city for city in tables[board]["cities"] if city not in houses]
-    if "offices-of-honor" in modules:
-        held = Counter(office for player in players for office in player.get("offices", ()))
-        stacks = dict(tables["offices"][str(len(players))])
-        if "power-and-glory" in modules:
-            del stacks["cartwright"]
-        found["offices"] = {office: count - held[office] for office, count in stacks.items()}
-        found["chips"] = tables["offices"]["chips"] - sum(player.get("chips", 0) for player in players)
-    return found
+        return position_from_data({"display": display, **self.position, "rules": rules}, is_abridged=True)
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from thurntaxis import Position
-from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.read import PositionError
 from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.examples import Example
 from thurntaxis_rulebook.corpus.record_types import Clause
@@ -48,7 +48,7 @@ def example_faults(example: Example, change: RuleChange = lambda position: posit
 
 def _faults_under(edition: str, example: Example, change: RuleChange) -> Iterator[str]:
     try:
-        position = change(position_from_data(example.under(edition)))
+        position = change(example.position_under(edition))
     except PositionError as error:
         yield from map(str, error.faults)
         return
