@@ -35,7 +35,7 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.turn_advice import Effort, advise
-from thurntaxis_web.server import server
+from thurntaxis_web.server import SiteServer
 
 FILE = EXAMPLES / "midgame.toml"
 QUESTIONS = ROOT / "tests" / "rulebook" / "questions.toml"
@@ -88,7 +88,7 @@ def main() -> None:
 @contextlib.contextmanager
 def served(site: Path) -> Generator[str]:
     """Serve the site; yield the address of the table with a position on it."""
-    with server(site.resolve().parent, 0) as serving:
+    with SiteServer(site.resolve().parent, 0) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_address[1]}/{site.resolve().name}/en/table.html{FRAGMENT}"
         serving.shutdown()

@@ -18,10 +18,10 @@ def line_input(*, plain: bool) -> "LineInput":
     """
     stream = standard_input()
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return PlainInput(lines_of(stream)) if plain or not on_terminal else TerminalInput()
+    return LineInput(lines_of(stream)) if plain or not on_terminal else TerminalInput()
 
 
-class PlainInput:
+class LineInput:
     """Lines of a stream. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty."""
 
     on_screen = False
@@ -42,7 +42,7 @@ class PlainInput:
         return "" if line is None else line.decode("utf-8", errors="replace").strip()
 
 
-class TerminalInput:
+class TerminalInput(LineInput):
     """Lines of a terminal, by prompt_toolkit: they can be edited, completed with Tab, and called up again."""
 
     on_screen = True
@@ -69,7 +69,3 @@ class TerminalInput:
         from thurntaxis_cli.word_completer import WordCompleter
 
         return self._session.prompt(prompt, completer=WordCompleter(completions), default=proposal).strip()
-
-
-LineInput = PlainInput | TerminalInput
-"""Where the lines of a conversation come from."""

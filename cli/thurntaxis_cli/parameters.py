@@ -3,16 +3,16 @@
 import functools
 import importlib.util
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.names import UNKNOWN
-from thurntaxis_presentation.errors import shortened, whole
+from thurntaxis_presentation.errors import BadInput, refuse, shortened, whole
 from thurntaxis_presentation.language import ENGLISH, Language
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -23,24 +23,23 @@ DEEPEST = 40
 # ---- types
 
 
-class BadValue(click.BadParameter):
-    """A value that a parameter can't have."""
-
-    def __init__(
-        self, wrong: Message, right: Message, ctx: click.Context | None = None, param: click.Parameter | None = None
-    ) -> None:
-        """Say what is wrong, and what would be right."""
-        super().__init__(f"{wrong} ({right})", ctx, param)
-        self.wrong, self.right = wrong, right
+def bad_value(wrong: Message, right: Message, param: click.Parameter | None, ctx: click.Context | None) -> BadInput:
+    """Return the exception for a value that a parameter of a command can't have."""
+    assert param is not None
+    assert ctx is not None
+    return refuse(ctx.command.name or "taxis", parameter_name(param), wrong, right)
 
 
-class SurplusArguments(click.UsageError):
-    """More arguments than the command takes."""
+def parameter_name(parameter: click.Parameter) -> str:
+    """Return a parameter as the user writes it: `--option`, or `ARGUMENT`."""
+    if isinstance(parameter, click.Option):
+        return parameter.opts[0]
+    return parameter.make_metavar(click.Context(click.Command("taxis")))
 
-    def __init__(self, texts: Sequence[str], ctx: click.Context) -> None:
-        """Say which are too many."""
-        super().__init__(f"unexpected arguments: {' '.join(texts)}", ctx)
-        self.texts = texts
+
+def usage(ctx: click.Context) -> Message:
+    """Return the usage line of a command."""
+    return verbatim(" ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]))
 
 
 class Integer(click.ParamType[int]):
@@ -57,7 +56,7 @@ class Integer(click.ParamType[int]):
         try:
             return whole(value, self.low, self.high)
         except InputError as error:
-            raise BadValue(error.wrong, error.right, ctx, param) from None
+            raise bad_value(error.wrong, error.right, param, ctx) from None
 
 
 class Seconds(click.ParamType[float]):
@@ -71,9 +70,8 @@ class Seconds(click.ParamType[float]):
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
 
-        raise BadValue(
-            Message('invalid value "{text}"', text=shortened(text)), Message("seconds, such as 2 or 0.5"), ctx, param
-        )
+        wrong = Message('invalid value "{text}"', text=shortened(text))
+        raise bad_value(wrong, Message("seconds, such as 2 or 0.5"), param, ctx)
 
 
 class OneOf(click.ParamType[str]):
@@ -91,7 +89,7 @@ class OneOf(click.ParamType[str]):
             return value.casefold()
 
         wrong = Message(UNKNOWN[self.kind], text=shortened(value))
-        raise BadValue(wrong, Message("{names}", names=Alternatives(self.names)), ctx, param)
+        raise bad_value(wrong, Message("{names}", names=Alternatives(self.names)), param, ctx)
 
 
 # ---- what commands share
@@ -109,7 +107,9 @@ class TaxisCommand(click.Command):
             error.ctx = error.ctx or ctx
             raise
         if left and not ctx.resilient_parsing:
-            raise SurplusArguments(left, ctx)
+            texts = tuple(Message('"{text}"', text=shortened(text)) for text in left)
+            wrong = Message("unexpected {texts:argument #|arguments #}", texts=texts)
+            raise refuse(self.name or "taxis", "arguments", wrong, usage(ctx))
         return left
 
 

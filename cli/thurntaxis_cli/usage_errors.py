@@ -10,8 +10,8 @@ import click
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Alternatives, Message, verbatim
-from thurntaxis_cli.parameters import BadValue, SurplusArguments, languages
-from thurntaxis_presentation.errors import BadInput, ErrorLine, shortened
+from thurntaxis_cli.parameters import languages, parameter_name, usage
+from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line, shortened
 from thurntaxis_presentation.language import ENGLISH, Language
 
 DONE = 0  # the question has been answered
@@ -30,14 +30,8 @@ def status_of(error: BaseException, arguments: Sequence[str]) -> int:
     if isinstance(error, (BrokenPipeError, SystemExit)):  # click exits only if nobody reads what a command writes
         return BROKEN_PIPE
     lines, lang = _error_lines(error), _language_asked(arguments)
-    if lang == ENGLISH:
-        texts = [str(line) for line in lines]
-    else:
-        from thurntaxis_presentation.faults import error_line
-
-        texts = [error_line(line, lang) for line in lines]
     try:
-        sys.stderr.write("\n".join(texts) + "\n")
+        sys.stderr.write("".join(error_line(line, lang) + "\n" for line in lines))
         sys.stderr.flush()
     except BrokenPipeError:
         _write_nowhere(sys.stderr)
@@ -76,7 +70,7 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
     """Return the error line for an error of click."""
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     where = ctx.command.name or "taxis" if ctx and ctx.parent else "usage"
-    path = ctx.command_path if ctx else "taxis"
+    path, right_usage = (ctx.command_path, usage(ctx)) if ctx else ("taxis", verbatim("taxis --help"))
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         right = Message("{commands}; taxis --help explains them", commands=Alternatives(_commands(ctx)))
         return ErrorLine("usage", "COMMAND", Message("no command is given"), right)
@@ -88,17 +82,12 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
         right = _meant(error.possibilities) or Message("{names}", names=Alternatives(_commands(ctx)))
         return ErrorLine("usage", "COMMAND", wrong, right)
     if isinstance(error, click.MissingParameter):
-        return ErrorLine(where, _parameter_name(error.param), Message("is missing"), _usage(ctx))
-    if isinstance(error, BadValue):
-        return ErrorLine(where, _parameter_name(error.param), error.wrong, error.right)
+        name = parameter_name(error.param) if error.param else "arguments"
+        return ErrorLine(where, name, Message("is missing"), right_usage)
     if isinstance(error, click.BadOptionUsage):
         wrong = Message("has no value") if "requires" in error.message else Message("takes no value")
-        return ErrorLine(where, error.option_name, wrong, _usage(ctx))
-    if isinstance(error, SurplusArguments):
-        texts = tuple(Message('"{text}"', text=shortened(text)) for text in error.texts)
-        wrong = Message("unexpected {texts:argument #|arguments #}", texts=texts)
-        return ErrorLine(where, "arguments", wrong, _usage(ctx))
-    return ErrorLine(where, "arguments", verbatim(error.message.rstrip(".")), _usage(ctx))
+        return ErrorLine(where, error.option_name, wrong, right_usage)
+    return ErrorLine(where, "arguments", verbatim(error.message.rstrip(".")), right_usage)
 
 
 def _meant(possibilities: Sequence[str] | None) -> Message | None:
@@ -108,17 +97,3 @@ def _meant(possibilities: Sequence[str] | None) -> Message | None:
 def _commands(ctx: click.Context | None) -> list[str]:
     """Return the names of all commands."""
     return ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else ["taxis"]
-
-
-def _usage(ctx: click.Context | None) -> Message:
-    """Return the usage line of the command."""
-    return verbatim(" ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]) if ctx else "taxis --help")
-
-
-def _parameter_name(parameter: click.Parameter | None) -> str:
-    """Return a parameter as the user writes it: `--option`, or `ARGUMENT`."""
-    if parameter is None:
-        return "arguments"
-    if isinstance(parameter, click.Option):
-        return parameter.opts[0]
-    return parameter.make_metavar(click.Context(click.Command("taxis")))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
-from thurntaxis import Board, Player, Position, Tile
+from thurntaxis import UNKNOWN, Board, Player, Position, Tile
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import ENGLISH, Language, copies
@@ -161,6 +161,28 @@ def on_table(position: Position, lang: Language) -> Iterator[tuple[TableHolding,
             where = "beside-board" if value is None else "with"
             player = "" if value is None else position.name_of(value)
             yield holding, holding.key, [lang.shown(where, player=player)]
+
+
+def supply_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the table and isn't a player's: what it is called, and what is there."""
+    none, unknown = lang.text("none"), lang.label("unknown")
+    yield lang.label("display"), lang.listed(copies(position.display)) or none
+    yield lang.label("deck"), str(position.deck_size)
+    if position.deck_back is not None:
+        yield lang.label("deck-back"), str(position.deck_back)
+    yield lang.label("discards"), lang.listed(copies(position.discard)).replace(UNKNOWN, unknown) or none
+    for holding, _, things in on_table(position, lang):
+        title = holding.key if holding.kind == "holder" else f"{holding.key}-left"
+        yield lang.label(title), lang.listed(things) or none
+
+
+def player_in_words(position: Position, at: int, lang: Language) -> Iterator[str]:
+    """Yield what a player has, without what is empty."""
+    player = position.players[at]
+    for key, words in (*belongings(position, player, lang), ("houses", lang.listed(player.houses))):
+        if words:
+            yield lang.labelled(key, words.replace(UNKNOWN, lang.label("unknown")))
+    yield from counted(position, at, lang)
 
 
 def marks(position: Position) -> tuple[str, ...]:

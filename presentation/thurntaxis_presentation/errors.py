@@ -1,12 +1,23 @@
-"""Errors of input and usage: one line each, of the form `what is wrong (what would be right)`."""
+"""Errors of input and usage in the six languages: one line each, of the form `what is wrong (what would be right)`.
 
+A message keeps its English template and what fills it (`thurntaxis.message`). The table `faults` of a language has its
+own template for each English one.
+"""
+
+import re
 import unicodedata
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis.fault import Fault, InputError, messages
-from thurntaxis.message import Message
+from thurntaxis.message import Alternatives, Message
+
+if TYPE_CHECKING:
+    from thurntaxis_presentation.language import Language
+
+TABLES = ("faults", "sentences")
+"""The tables of a language's file in which the templates of messages stand."""
 
 
 class ErrorLine(NamedTuple):
@@ -75,3 +86,60 @@ def shortened(text: str) -> str:
     """Return at most 40 characters of a text, control characters escaped, for a message."""
     line = text if len(text) <= 40 else text[:37] + "..."
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
+
+
+# ---- in words
+
+
+def in_words(message: Message, lang: "Language") -> str:
+    """Return a message in a language; in English if the language has no words for it."""
+    from thurntaxis_rulebook.corpus.languages import translate
+
+    if lang == "en":
+        return str(message)
+    try:
+        template = translate(message.template, lang, *TABLES)
+    except KeyError:
+        return str(message) if has_words(message.template) else lang.fill(message.template, _facts(message, lang))
+    return lang.fill(template, _facts(message, lang))
+
+
+def fault_in_words(fault: Fault | ErrorLine, lang: "Language") -> str:
+    """Return what is wrong and what would be right, in a language."""
+    if lang == "en":
+        return f"{fault.wrong} ({fault.right})"
+    return lang.text("fault", "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
+
+
+def fault_with_key(fault: Fault, lang: "Language") -> str:
+    """Return a fault in a language, after its key if it has one."""
+    if lang == "en":
+        return str(fault)
+    words = fault_in_words(fault, lang)
+    return f"{fault.key}{lang.colon}{words}" if fault.key else words
+
+
+def error_line(error: ErrorLine, lang: "Language") -> str:
+    """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
+    return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
+
+
+def _facts(message: Message, lang: "Language") -> dict[str, object]:
+    return {name: _fact(fact, lang) for name, fact in message.facts.items()}
+
+
+def _fact(fact: object, lang: "Language") -> object:
+    if isinstance(fact, Message):
+        return in_words(fact, lang)
+    if type(fact) in (tuple, Alternatives):
+        several = cast("tuple[object, ...]", fact)
+        return type(several)(_fact(each, lang) for each in several)
+    return fact
+
+
+_NAME_OF_GAP = re.compile(r"\{\w+:?")
+
+
+def has_words(template: str) -> bool:
+    """Return whether a template has anything that other languages write differently, besides its gaps."""
+    return re.search(r"[^\W\d_]|[:;,()?!\"]", _NAME_OF_GAP.sub("", template)) is not None

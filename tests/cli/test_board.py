@@ -102,15 +102,13 @@ def test_the_template_goes_to_standard_output_or_into_a_new_file(tmp_path: Path)
     assert file.read_text(encoding="utf-8") == northern_template()
 
 
-def test_a_file_that_is_there_is_not_written_over_unless_forced(tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "north.toml"
     file.write_text("hours of work", encoding="utf-8")
     (error,) = taxis("board", "new", "north", "--out", file).errors()
     assert error["wrong"] == f"{file} already exists"
-    assert "--force" in error["right"]
+    assert error["right"] == "a new file"
     assert file.read_text(encoding="utf-8") == "hours of work"
-    assert taxis("board", "new", "north", "--out", file, "--force").status == 0
-    assert file.read_text(encoding="utf-8") == northern_template()
 
 
 def test_there_is_no_template_of_a_board_that_is_known(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -142,24 +141,10 @@ def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str)
     assert (error["where"], error["key"], f"{error['wrong']} ({error['right']})") == ("engine", "--check", told)
 
 
-@pytest.mark.parametrize("options", [("--json",), ("--patience", 3), ("--log", "x")])
+@pytest.mark.parametrize("options", [("--json",), ("--patience", 3)])
 def test_options_of_the_check_need_a_check(options: tuple[object, ...]) -> None:
     (error,) = taxis("engine", *options).errors()
     assert (error["key"], error["right"]) == (options[0], f"--check COMMAND {options[0]}")
-
-
-def test_what_is_said_is_added_to_a_log(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    log.write_text("before\n", encoding="utf-8")
-    assert check(broken("WritesGarbage"), "--log", log).status == 1
-    before, *lines = log.read_text(encoding="utf-8").splitlines()
-    assert before == "before"
-    said = [line.split(" ", 2)[2] for line in lines]
-    assert said[:3] == [f"# started: {broken('WritesGarbage')}", "> taxis", "< Hello, I am an engine\x07!"]
-    assert said[-1] == "# ended"
-    assert "> quit" in said
-    (error,) = check(broken("Sound"), "--log", tmp_path / "no" / "log").errors()
-    assert (error["where"], error["key"]) == (str(tmp_path / "no" / "log"), "--log")
 
 
 # ---- the games

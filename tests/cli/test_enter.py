@@ -20,7 +20,7 @@ from thurntaxis.io.read import read_position
 from thurntaxis.io.write import position_data
 from thurntaxis.names import fold
 from thurntaxis_cli.enter.session import Entry
-from thurntaxis_cli.line_input import PlainInput
+from thurntaxis_cli.line_input import LineInput
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.set_up.answers import (
     NotUnderstood,
@@ -105,7 +105,7 @@ def test_what_nobody_remembers_is_left_out() -> None:
 # ---- every position can be entered
 
 
-class Script(PlainInput):
+class Script(LineInput):
     """Answers the questions of an entry with what a position holds."""
 
     def __init__(self, position: tt.Position) -> None:
@@ -346,12 +346,14 @@ def test_the_end_of_input_writes_nothing(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_is_replaced_only_with_consent(tmp_path: Path) -> None:
+def test_a_file_is_not_replaced(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     file.write_text("mine")
-    assert enter("no", *MIDGAME, "", words=(file,)).status == 130
+    (error,) = enter(*MIDGAME, "", words=(file,)).errors()
+    assert (error["key"], error["right"]) == ("FILE", "a new file")
     assert file.read_text() == "mine"
-    assert enter("yes", *MIDGAME, "", words=(file,)).status == 0
+    file.unlink()
+    assert enter(*MIDGAME, "", words=(file,)).status == 0
     assert read_position(file).players[0].name == "Anna"
 
 

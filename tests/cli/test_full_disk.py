@@ -28,8 +28,8 @@ class Writer(NamedTuple):
 
 WRITERS = {
     "show": Writer(("show", TABLE, "--svg", "new.svg"), "new.svg", "--svg"),
-    "board": Writer(("board", "new", "north", "--force", "--out", "new.toml"), "new.toml", "--out"),
-    "enter": Writer(("enter", "new.json"), "new.json", "FILE", "".join(f"{said}\n" for said in ("yes", *MIDGAME, ""))),
+    "board": Writer(("board", "new", "north", "--out", "new.toml"), "new.toml", "--out"),
+    "enter": Writer(("enter", "new.json"), "new.json", "FILE", "".join(f"{said}\n" for said in (*MIDGAME, ""))),
 }
 TOURNAMENT = ("tournament", "greedy", "--cores", "1", "--out", "new.jsonl", "--games")
 
@@ -59,7 +59,7 @@ def check_refused(done: "subprocess.CompletedProcess[str]", file: str, key: str)
 @pytest.mark.parametrize("name", WRITERS)
 def test_what_cannot_be_written_whole_is_not_written(name: str, tmp_path: Path) -> None:
     writer = WRITERS[name]
-    before = {writer.file: b"as it was"} if name == "enter" else {}
+    before = {writer.file: b"as it was"} if name == "show" else {}
     for file, content in before.items():
         (tmp_path / file).write_bytes(content)
     done = run(*writer.words, folder=tmp_path, stdin=writer.stdin, most=300)

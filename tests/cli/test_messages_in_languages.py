@@ -36,8 +36,8 @@ COMMANDS = [
     new --option x; new --option x=1; new --option reshuffle=no; new --module power-and-glory
     advise - --time soon; convert p --to yaml; rule play.adjacant; rule x --booklet none.txt
     tournament; tournament gredy; tournament greedy:noise=x random; tournament random --engine ray
-    tournament random --resume; play --against greedy --against random --players 2
-    play --players 2 --seat 3; engine --log x; engine --check no-such-program; enter x.txt; replay none.json
+    tournament; play --against greedy --against random --players 2
+    play --players 2 --seat 3; engine --json; engine --check no-such-program; enter x.txt; replay none.json
     site build --output .; perft p 99; odds p""".replace("\n", ";").split(";"),
 ]
 

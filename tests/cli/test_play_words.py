@@ -11,7 +11,8 @@ from support.game_in_text import closing, play, replies
 from thurntaxis.names import fold
 from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
 from thurntaxis_presentation.language import ENGLISH, Language
-from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
+from thurntaxis_presentation.set_up.answers import NotUnderstood
+from thurntaxis_presentation.spellings import city_spellings, event_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
 
 # ---- languages
@@ -83,7 +84,7 @@ def test_no_word_means_two_things(lang: str) -> None:
 def test_part_of_an_event_is_enough_where_only_one_fits(text: str, event: str | None) -> None:
     position = tt.new(players=2, seed=7)
     if event is None:
-        with pytest.raises((Unclear, tt.EventError)):
+        with pytest.raises(NotUnderstood):
             event_of(position, text, ENGLISH)
     else:
         assert str(event_of(position, text, ENGLISH)) == event

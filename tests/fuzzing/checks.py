@@ -18,7 +18,7 @@ from thurntaxis.io.write import position_data, record_data
 from thurntaxis.records import replay
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 from thurntaxis_cli.enter.session import Entry
-from thurntaxis_cli.line_input import PlainInput
+from thurntaxis_cli.line_input import LineInput
 from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_rulebook.booklet.extract import readings
@@ -130,7 +130,7 @@ def check_event(given: tuple[int, str]) -> None:
 
 def check_entry(answers: list[str]) -> None:
     """Check a guided entry: it continues until the answers end or a valid position is reached, and writes plainly."""
-    lines = PlainInput(line.replace("\n", " ").encode("utf-8", "replace") for line in answers)
+    lines = LineInput(line.replace("\n", " ").encode("utf-8", "replace") for line in answers)
     entry = Entry(ENGLISH, lines, {})
     with contextlib.redirect_stdout(io.StringIO()) as out:
         position, refused = None, ""

@@ -9,8 +9,7 @@ from support import language_rules
 from support.missing_messages import missing, templates, words_of
 from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Message, verbatim
-from thurntaxis_presentation.errors import ErrorLine
-from thurntaxis_presentation.faults import error_line, fault_in_words, fault_with_key, has_words, in_words
+from thurntaxis_presentation.errors import ErrorLine, error_line, fault_in_words, fault_with_key, has_words, in_words
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES

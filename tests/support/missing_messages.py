@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from thurntaxis_presentation.faults import has_words
+from thurntaxis_presentation.errors import has_words
 from thurntaxis_rulebook.corpus.languages import entry
 
 ROOT = Path(__file__).parents[2]

@@ -90,9 +90,9 @@ def main(site: Path) -> None:
     """Take all pictures."""
     from playwright.sync_api import sync_playwright
 
-    from thurntaxis_web.server import server
+    from thurntaxis_web.server import SiteServer
 
-    with server(site.parent, 0) as serving, sync_playwright() as playwright:
+    with SiteServer(site.parent, 0) as serving, sync_playwright() as playwright:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

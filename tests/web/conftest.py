@@ -37,9 +37,9 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     """Serve the site under a path, not at the root, and return its address."""
-    from thurntaxis_web.server import server
+    from thurntaxis_web.server import SiteServer
 
-    with server(site.parent, 0) as serving:
+    with SiteServer(site.parent, 0) as serving:
         thread = threading.Thread(target=serving.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"

@@ -24,7 +24,7 @@ from support.paths import EXAMPLES
 from support.whole_games import chosen
 from thurntaxis import Position
 from thurntaxis.io.read import read_position, record_from_data
-from thurntaxis_web.server import server
+from thurntaxis_web.server import SiteServer
 
 FILE = EXAMPLES / "midgame.toml"
 
@@ -181,7 +181,7 @@ def _without_seconds(advice: dict[str, Any]) -> dict[str, Any]:
 @contextlib.contextmanager
 def served(site: Path, port: int = 0) -> Generator[tuple[str, int]]:
     """Serve a site; yield the address of its table, and the port."""
-    with server(site.resolve().parent, port) as serving:
+    with SiteServer(site.resolve().parent, port) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         used: int = serving.server_address[1]
         yield f"http://127.0.0.1:{used}/{site.resolve().name}/en/table.html", used

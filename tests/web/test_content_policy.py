@@ -6,8 +6,7 @@ import hashlib
 import pytest
 
 from thurntaxis_web.content_policy import policy, with_policy
-from thurntaxis_web.not_found_page import not_found_page
-from thurntaxis_web.start_page import root_page
+from thurntaxis_web.start_page import not_found_page, root_page
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8">
 <script>one()</script><script type="application/json">{"a": 1}</script><script src="x.js"></script>

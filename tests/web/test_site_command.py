@@ -12,8 +12,8 @@ import pytest
 from thurntaxis_cli.main import main
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_web.not_found_page import not_found_page
-from thurntaxis_web.server import addresses, server
+from thurntaxis_web.server import SiteServer, addresses
+from thurntaxis_web.start_page import not_found_page
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def base(tmp_path: Path) -> Iterator[str]:
     """Serve a folder with a site in it, and return the address of the folder."""
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "404.html").write_text(not_found_page(), encoding="utf-8")
-    with server(tmp_path, 0) as serving:
+    with SiteServer(tmp_path, 0) as serving:
         thread = threading.Thread(target=serving.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{serving.server_address[1]}"

@@ -17,12 +17,11 @@ from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import write_app
-from thurntaxis_web.ask.write_ask import write_ask
+from thurntaxis_web.ask.answers import write_ask
 from thurntaxis_web.content_policy import add_policies
 from thurntaxis_web.example_block import write_shared
-from thurntaxis_web.not_found_page import not_found_page
 from thurntaxis_web.page_writer import configuration_name, write_pages
-from thurntaxis_web.start_page import root_page
+from thurntaxis_web.start_page import not_found_page, root_page
 
 
 class SiteFault(Exception):

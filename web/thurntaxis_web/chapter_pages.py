@@ -8,9 +8,9 @@ from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
-from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block
 from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, paragraph
+from thurntaxis_web.reference_pages import functions_of
 
 
 def chapter_page(chapter: Chapter, lang: Language) -> str:

@@ -1,13 +1,15 @@
 """The disputes: a page for each, and the page that lists them by chapter."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 
+from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
 from thurntaxis_presentation.language import Language
-from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
+from thurntaxis_rulebook import Decision, Dispute, clause, decision_on, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
-from thurntaxis_web.decision_tables import decision_block
+from thurntaxis_web.example_block import block_of
 from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 
 
@@ -85,3 +87,16 @@ def _opening(label: str, text: str, lang: Language) -> str:
     """Return a text that opens with a label in bold."""
     stop = lang.typography("stop")
     return f"**{lang.label(label)}{stop.rstrip()}**{stop.lstrip('.。')}{text}"
+
+
+# ---- what follows from one position by each reading, side by side
+
+
+def decision_block(decision: Decision, option: str | None, lang: Language) -> str:
+    """Return the position of a dispute with the results by each reading, and whether the best turn changes."""
+    title = lang.label("decided")
+    headers = (lang.label("point"), *decided_readings(decision, option, lang))
+    rows = ((name, *cells) for name, cells in decision_rows(decision, lang, partial(clause_link, lang=lang)))
+    compared = html_table("readings", headers, rows, title)
+    below = f"{paragraph(title, 'label')}{compared}{paragraph(lang.label(decision.about_best), 'event')}"
+    return block_of(decision.example, lang, below=below)

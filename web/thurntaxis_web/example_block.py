@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from thurntaxis import UNKNOWN, Board, Event, Position
+from thurntaxis import Board, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis.io.write import to_json
-from thurntaxis_presentation.describe import held_names, on_table, tile_in_words
-from thurntaxis_presentation.event_words import event_in_words
-from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.decision_tables import claimed_event, claimed_events, scores_in_words
+from thurntaxis_presentation.describe import player_in_words, supply_in_words
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_presentation.svg.whole import map_picture
@@ -61,7 +61,7 @@ def map_in_words(position: Position, lang: Language) -> str:
     told: list[str] = []
     for at, player in enumerate(position.players):
         parts = [lang.labelled("route", " – ".join(player.route))] if player.route else []
-        parts += [lang.labelled("houses", _cards(player.houses, lang))] if player.houses else []
+        parts += [lang.labelled("houses", lang.listed(player.houses))] if player.houses else []
         if parts:
             told.append(lang.seat(at) + lang.bracketed(lang.parted(parts)))
     return lang.labelled("map-of", lang.parted(told)) if told else lang.label("map-empty")
@@ -73,81 +73,19 @@ def map_in_words(position: Position, lang: Language) -> str:
 def _table(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the name and contents of each part of a position."""
     label = lang.label
-    yield label("display"), _cards(position.display, lang)
-    yield label("deck"), str(position.deck_size)
-    if position.discard:
-        yield label("discards"), _cards(position.discard, lang)
+    yield from ((name, escaped(things)) for name, things in supply_in_words(position, lang))
     for at in range(len(position.players)):
         name = f"**{escaped(lang.seat(at))}**"
         if at == position.turn.player and not position.is_over:
             name += lang.bracketed(label("on-turn"))
-        yield name, lang.parted(_holdings(position, at, lang)) or label("nothing")
+        yield name, escaped(lang.parted(player_in_words(position, at, lang))) or label("nothing")
     if position.turn.used:
         yield label("official-used"), lang.listed(map(lang.term, position.turn.used))
-    yield from _of_modules(position, lang)
-
-
-def _of_modules(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a position that modules add to the table."""
-    if position.deck_back is not None:
-        yield lang.label("deck-back"), str(position.deck_back)
-    for holding, _, things in on_table(position, lang):
-        if things and holding.kind != "holder":
-            yield lang.label(f"{holding.key}-left"), lang.listed(things)
     if position.returning is not None:
-        yield lang.label("returning"), lang.listed(escaped(lang.seat(at)) for at in position.returning.order)
-
-
-def _holdings(position: Position, at: int, lang: Language) -> Iterator[str]:
-    """Yield what a player has, without what is empty."""
-    player = position.players[at]
-    if player.hand:
-        yield lang.labelled("hand", _cards(player.hand, lang))
-    if player.route:
-        yield lang.labelled("route", " – ".join(player.route))
-    if player.houses:
-        yield lang.labelled("houses", _cards(player.houses, lang))
-    if player.carriage is not None:
-        yield lang.labelled("carriage", str(player.carriage))
-    if player.tiles:
-        words = (tile_in_words(tile, lang, position.rules.board) for tile in player.tiles)
-        yield lang.labelled("tiles", lang.listed(map(escaped, words)))
-    names_of = dict(held_names(position, player, lang))
-    for added in position.rules.parts.holdings:
-        for holding in added.of_players:
-            if names := names_of.get(holding):
-                yield lang.labelled(holding.key, _cards(names, lang))
-            elif holding.kind == "count" and (count := holding.value(player)):
-                yield lang.labelled(holding.key, str(count))
-                if unusable := holding.unusable(player):
-                    yield lang.labelled(f"{holding.key}-usable", str(count - unusable))
-        yield from map(lang.label, added.pieces_of(position, at))
-
-
-def _cards(cards: Iterable[str], lang: Language) -> str:
-    """Return the names of cards, with the number of unknown ones."""
-    cards = list(cards)
-    unknown = cards.count(UNKNOWN)
-    names = [card.replace(UNKNOWN, lang.label("unknown")) for card in cards if card != UNKNOWN]
-    if unknown:
-        names.append(lang.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
-    return lang.listed(names) or lang.label("nothing")
+        yield label("returning"), lang.listed(escaped(lang.seat(at)) for at in position.returning.order)
 
 
 # ---- the claims
-
-
-def claimed_event(text: str, lang: Language) -> str:
-    """Return in a language what an event says that is written as events are: "play Ulm right".
-
-    It may be one that only the other reading of a dispute allows: "take-back Ulm".
-    """
-    return event_in_words(Event(text.split()), lang)
-
-
-def claimed_events(texts: Iterable[str], lang: Language) -> str:
-    """Return what several events say, in a row."""
-    return lang.parted(claimed_event(text, lang) for text in texts)
 
 
 def _claims(example: Example, lang: Language) -> Iterator[str]:
@@ -160,15 +98,9 @@ def _claims(example: Example, lang: Language) -> Iterator[str]:
     if example.best:
         yield paragraph(lang.labelled("best-turn", f"**{escaped(claimed_events(example.best, lang))}**"), "event")
     if example.scores is not None:
-        yield paragraph(lang.labelled("points", scores_in_words(example.scores, lang, bold=True)), "event")
+        yield paragraph(lang.labelled("points", scores_in_words(example.scores, lang, mark="**")), "event")
         if example.winner is not None:
             yield paragraph(lang.labelled("winner", f"**{lang.seat(example.winner)}**"), "event")
-
-
-def scores_in_words(scores: Iterable[int], lang: Language, *, bold: bool = False) -> str:
-    """Return the points of each player."""
-    mark = "**" if bold else ""
-    return lang.listed(f"{lang.seat(at)}{lang.colon}{mark}{signed(score)}{mark}" for at, score in enumerate(scores))
 
 
 def outcome(example: Example, lang: Language) -> str:

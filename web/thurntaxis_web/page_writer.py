@@ -13,11 +13,9 @@ from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.ask.answers import usual_edition
 from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.citations import dispute_page_name
-from thurntaxis_web.code_page import code_page
 from thurntaxis_web.disputes_page import dispute_page, disputes_page
-from thurntaxis_web.editions_page import editions_page
-from thurntaxis_web.glossary_page import glossary_page
 from thurntaxis_web.markup import with_formulas
+from thurntaxis_web.reference_pages import code_page, editions_page, glossary_page
 from thurntaxis_web.start_page import start_page
 from thurntaxis_web.tour_page import TOUR_PAGE, tour_page
 

@@ -23,10 +23,11 @@ class SilentHandler(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the site's own page if there is no file."""
-        page = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
-        if page is None:
+        file = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
+        if file is None:
             super().send_error(code, message, explain)
             return
+        page = file.read_bytes()
         self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(page)))
@@ -34,42 +35,29 @@ class SilentHandler(SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(page)
 
-    def _not_found_page(self) -> bytes | None:
+    def _not_found_page(self) -> Path | None:
         """Return the page of the nearest folder above the address that has one."""
-        root = Path(self.directory).resolve()
-        for folder in Path(self.translate_path(self.path)).resolve().parents:
-            if not folder.is_relative_to(root):
-                break
-            if (folder / "404.html").is_file():
-                return (folder / "404.html").read_bytes()
-        return None
+        pages = (folder / "404.html" for folder in Path(self.translate_path(self.path)).parents)
+        return next(filter(Path.is_file, pages), None)
 
 
 class SiteServer(ThreadingHTTPServer):
-    """Serves each request in a thread of its own."""
+    """Serves the site, after `serve_forever`, each request in a thread of its own."""
+
+    def __init__(self, site: Path, port: int, host: str = HOST) -> None:
+        """Listen at a port; 0 means any free one.
+
+        Raises:
+            OSError: the host is not one of this machine (its subclass `socket.gaierror`: there is none of this name),
+                or the port is in use.
+        """
+        self.address_family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        super().__init__((host, port), functools.partial(SilentHandler, directory=str(site)))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore browsers that disconnect before they have read everything."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
-
-
-class SiteServer6(SiteServer):
-    """The same for an address of the Internet Protocol, version 6."""
-
-    address_family = socket.AF_INET6
-
-
-def server(site: Path, port: int, host: str = HOST) -> SiteServer:
-    """Return a server of the site, to be started with `serve_forever`. Port 0 means any free port.
-
-    Raises:
-        OSError: the host is not one of this machine (its subclass `socket.gaierror`: there is none of this name), or
-            the port is in use.
-    """
-    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-    kind = SiteServer6 if family == socket.AF_INET6 else SiteServer
-    return kind((host, port), functools.partial(SilentHandler, directory=str(site)))
 
 
 def addresses(host: str, port: int) -> list[str]:

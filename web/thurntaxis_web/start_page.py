@@ -1,6 +1,7 @@
-"""The start page of a language, and the root page that leads to it."""
+"""The start page of a language, and the two pages of all languages: the root page, and that of unknown addresses."""
 
 import html
+import json
 from urllib.parse import quote
 
 from thurntaxis_presentation.language import Language
@@ -64,3 +65,26 @@ def root_page() -> str:
         for lang in map(Language, LANGUAGES)
     )
     return filled("root.html", {"style": template("plain.css"), "entries": entries, "languages": " ".join(LANGUAGES)})
+
+
+def not_found_page() -> str:
+    """Return the page of an address without a page, with links to the start pages.
+
+    Its script leaves the language that the address names; without one, all of them are shown.
+    """
+    parts = "\n".join(_part(lang) for lang in map(Language, LANGUAGES))
+    return filled(
+        "not_found.html", {"style": template("plain.css"), "parts": parts, "languages": json.dumps(LANGUAGES)}
+    )
+
+
+def _part(lang: Language) -> str:
+    return (
+        f'<section lang="{lang}"><h2>{_escaped("not-found", lang)}</h2><p>{_escaped("not-found-how", lang)}</p>'
+        f'<ul><li><a href="{lang}/index.html"><strong>{NAMES[lang]}</strong> '
+        f"<span>{_escaped('title', lang)}</span></a></li></ul></section>"
+    )
+
+
+def _escaped(name: str, lang: Language) -> str:
+    return html.escape(lang.label(name, "pages"))

@@ -13,8 +13,7 @@ from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import refuse, refusing
-from thurntaxis_presentation.faults import fault_with_key, in_words
+from thurntaxis_presentation.errors import fault_with_key, in_words, refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -52,17 +51,16 @@ def check_command(file: str, as_json: bool, lang: Language) -> int:
 @board_command.command("new", cls=TaxisCommand)
 @click.argument("board", metavar="BOARD", type=OneOf("template", TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
-@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @answer_options(lang=True)
-def new_board_command(board: str, out: str | None, force: bool, as_json: bool, lang: Language) -> int:
+def new_board_command(board: str, out: str | None, as_json: bool, lang: Language) -> int:
     """Start a file of the northern board.
 
     It contains everything that is known about the board, and question marks for the rest.
     """
     text = northern_template()
     if out is not None and out != "-":
-        if Path(out).exists() and not force:
-            raise refuse("board", "--out", "{file} already exists", "a new file, or --force to overwrite it", out)
+        if Path(out).exists():
+            raise refuse("board", "--out", "{file} already exists", "a new file", out)
         write_file(out, text, "--out")
     if as_json:
         say_json({"board": board, "file": out, "text": text})

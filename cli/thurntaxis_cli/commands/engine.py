@@ -1,10 +1,7 @@
 """The engine protocol: `engine`."""
 
-from pathlib import Path
-
 import click
 
-from thurntaxis.fault import reason_of
 from thurntaxis.message import verbatim
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -21,9 +18,8 @@ PATIENCE = 10.0
 @click.option(
     "--patience", type=Seconds(), metavar="S", help=f"Time limit for an answer, in seconds.  [default: {PATIENCE:g}]"
 )
-@click.option("--log", metavar="FILE", help="Append everything sent and received during the check to FILE.")
 @answer_options(lang=True)
-def engine_command(command: str | None, patience: float | None, log: str | None, lang: Language, as_json: bool) -> int:
+def engine_command(command: str | None, patience: float | None, lang: Language, as_json: bool) -> int:
     """Speak the engine protocol on standard input and output (docs/protocol.md), or check an engine.
 
     Lines: taxis, position new [players N] [seed N] [edition E] [board B] [option K=V] [module M], position json {...},
@@ -31,8 +27,8 @@ def engine_command(command: str | None, patience: float | None, log: str | None,
     go playouts N, go exact, with lines N, seed N or cores N, stop, quit.
     """
     if command is not None:
-        return _check(command, patience or PATIENCE, log, lang, as_json=as_json)
-    for name, value in (("--patience", patience), ("--log", log), ("--json", as_json)):
+        return _check(command, patience or PATIENCE, lang, as_json=as_json)
+    for name, value in (("--patience", patience), ("--json", as_json)):
         if value:
             raise refuse("engine", name, "there is nothing to check", verbatim(f"--check COMMAND {name}"))
     from thurntaxis_cli.engine.loop import run
@@ -41,14 +37,15 @@ def engine_command(command: str | None, patience: float | None, log: str | None,
     return DONE
 
 
-def _check(command: str, patience: float, log: str | None, lang: Language, *, as_json: bool) -> int:
+def _check(command: str, patience: float, lang: Language, *, as_json: bool) -> int:
     """Check a program, and report the results."""
     from thurntaxis_cli.engine_check import report
-    from thurntaxis_cli.engine_check.checks import CheckResult, examine
-    from thurntaxis_cli.engine_check.examiner import Examiner
+    from thurntaxis_cli.engine_check.checks import CheckResult, Examiner, examine
+    from thurntaxis_solver.play.engine_process import words_of
 
-    _check_names(command, log)
-    examiner, results = Examiner(command, patience, log), list[CheckResult]()
+    with refusing("engine", "--check"):
+        words_of(command)  # whether there is such a program
+    examiner, results = Examiner(command, patience), list[CheckResult]()
     for check in examine(examiner):
         results.append(check)
         if not as_json:
@@ -58,16 +55,3 @@ def _check(command: str, patience: float, log: str | None, lang: Language, *, as
     else:
         report.show_end(examiner.introduction, results, lang)
     return DONE if report.is_passed(results) else NO
-
-
-def _check_names(command: str, log: str | None) -> None:
-    """Refuse a program that isn't there, and a log that can't be written."""
-    from thurntaxis_solver.play.engine_process import words_of
-
-    with refusing("engine", "--check"):
-        words_of(command)
-    if log is not None:
-        try:
-            Path(log).open("a", encoding="utf-8").close()
-        except OSError as error:
-            raise refuse(log, "--log", "can't be written: {reason}", "a file", reason_of(error)) from None

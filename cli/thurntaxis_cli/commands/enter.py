@@ -4,7 +4,6 @@ import contextlib
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +15,6 @@ from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
-
-if TYPE_CHECKING:
-    from thurntaxis_cli.line_input import LineInput
 
 FORMS = (".json", ".toml")
 """The suffixes of position files."""
@@ -48,6 +44,8 @@ def enter_command(
         raise refuse(
             "enter", "FILE", '"{file}" isn\'t the name of a position file', "FILE.json or FILE.toml", shortened(file)
         )
+    if file is not None and Path(file).exists():
+        raise refuse("enter", "FILE", "{file} already exists", "a new file", shortened(file))
     if rules.board is not None:
         check_board("enter", rules.board)
     settings = {"board": rules.board, "rules.edition": rules.edition, "rules.modules": list(rules.modules)}
@@ -55,7 +53,7 @@ def enter_command(
     given["rules.options"] = read_options("enter", rules.options)
     # The conversation goes to standard error, so that standard output holds the position alone.
     with contextlib.redirect_stdout(sys.stderr):
-        position = _entered(given, file, plain=plain, lang=lang)
+        position = _entered(given, plain=plain, lang=lang)
     if position is None:
         return INTERRUPTED
     if file is not None:
@@ -69,7 +67,7 @@ def enter_command(
     return DONE
 
 
-def _entered(given: Mapping[str, object], file: str | None, *, plain: bool, lang: Language) -> Position | None:
+def _entered(given: Mapping[str, object], *, plain: bool, lang: Language) -> Position | None:
     """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry
     from thurntaxis_cli.line_input import line_input
@@ -77,8 +75,6 @@ def _entered(given: Mapping[str, object], file: str | None, *, plain: bool, lang
     lines = line_input(plain=plain)
     entry = Entry(lang, lines, given)
     try:
-        if file is not None and Path(file).exists() and not _may_replace(file, lines, lang):
-            return None
         return entry.run()
     except EOFError:
         if not lines.on_screen:
@@ -91,13 +87,6 @@ def _entered(given: Mapping[str, object], file: str | None, *, plain: bool, lang
     say("")
     entry.leave()
     return None
-
-
-def _may_replace(file: str, lines: "LineInput", lang: Language) -> bool:
-    from thurntaxis_cli.play.words import command_word, is_yes
-
-    words = {word: command_word(word, lang) for word in ("yes", "no")}
-    return is_yes(lines.ask(lang.text("replace", "enter", file=one_line(file), **words)), lang) is True
 
 
 def _write(position: Position, file: str, lang: Language) -> None:

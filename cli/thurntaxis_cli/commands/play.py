@@ -16,7 +16,7 @@ from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import one_line, refuse, refusing, shortened
+from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing, shortened
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
@@ -95,7 +95,6 @@ def _converse(game: "Game", dealt: int, *, plain: bool, lang: Language) -> int:
     from thurntaxis_cli.line_input import line_input
     from thurntaxis_cli.play.session import Session
     from thurntaxis_cli.play.telling import told
-    from thurntaxis_presentation.faults import in_words
     from thurntaxis_presentation.terminal.output import say
     from thurntaxis_solver.play.forfeit import Forfeit
 

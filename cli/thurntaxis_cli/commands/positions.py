@@ -1,22 +1,28 @@
-"""Positions: `new`, `convert`, `legal`, `apply`, `perft`."""
+"""Positions: `new`, `show`, `convert`, `legal`, `apply`, `perft`."""
 
 import sys
+from pathlib import Path
 
 import click
 
 from thurntaxis import IllegalEvent, perft, perft_by_event
 from thurntaxis.io.write import position_data
+from thurntaxis.message import verbatim
+from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import objections_in_words
-from thurntaxis_presentation.terminal.output import say, say_json
+from thurntaxis_presentation.terminal.output import console, say, say_json
 
 FORMS = ("line", "json", "toml")
 """The forms in which a position can be written."""
+
+_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
+"""The file name extensions of other kinds of pictures."""
 
 
 @click.command("new", cls=TaxisCommand)
@@ -27,6 +33,43 @@ FORMS = ("line", "json", "toml")
 def new_command(players: int, rules: GivenRules, seed: int | None) -> int:
     """Deal a starting position, and write it as JSON."""
     say_json(position_data(deal_for("new", players, rules, seed)))
+    return DONE
+
+
+@click.command("show", cls=TaxisCommand)
+@position_file
+@click.option("--svg", metavar="FILE", help="Also draw the table as SVG into FILE; - prints only the SVG.")
+@answer_options(lang=True)
+def show_command(position_file: str, svg: str | None, as_json: bool, lang: Language) -> int:
+    """Show the table of POSITION, with its map."""
+    if svg == "-" and as_json:
+        raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
+    if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:
+        raise refuse(
+            "show", "--svg", '"{file}" isn\'t the name of an SVG file', verbatim("--svg FILE.svg"), shortened(svg)
+        )
+    position = load_position(position_file)
+    if svg is not None:
+        from thurntaxis_presentation.svg import board_svg
+
+        write_file(svg, board_svg(position, lang), "--svg")
+        if svg == "-":
+            return DONE
+    if as_json:
+        answer = {
+            "position": position_data(position),
+            "chance": position.is_chance,
+            "deck": position.deck_size,
+            "scores": position.scores(),
+            "winner": position.winner(),
+            "houses_left": [position.rules.board.houses - len(player.houses) for player in position.players],
+            "stacks": position.stacks(),
+        }
+        say_json(with_warnings(answer, position))
+    else:
+        from thurntaxis_presentation.terminal.table import show_table
+
+        show_table(position, console(), lang)
     return DONE
 
 

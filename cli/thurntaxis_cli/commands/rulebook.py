@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis import Board, Position
+from thurntaxis import Position
 from thurntaxis_cli.inputs import load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.describe import thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refusing, shortened
-from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from thurntaxis_presentation.rulings import Ruling
-    from thurntaxis_rulebook import Clause, Decision, Dispute, Example
+    from thurntaxis_rulebook import Clause, Decision, Dispute
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
 
 
@@ -302,37 +301,12 @@ def _show_dispute(dispute: "Dispute", lang: Language) -> None:
 
 def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> None:
     """Write what follows on one table under each reading."""
-    from thurntaxis_presentation.rulebook_answers import reading_in_words
-    from thurntaxis_rulebook.corpus.examples import OTHER, RULING
+    from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
 
     head = lang.label("decided") + lang.bracketed(decision.example.id)
     say(wrapped(head + lang.colon.rstrip(), "  "))
-    board = decision.example.position_under(decision.example.editions[0]).rules.board
-    names = {RULING: lang.label("ruling"), OTHER: lang.label("other-reading")}
-    for reading, example in decision.by.items():
-        name = str(reading).lower()
-        claims = lang.parted(_claims(example, decision.places, board, lang))
-        said = names.get(name) or reading_in_words(dispute.option or "", name, lang)
-        say(wrapped(f"{said}{lang.colon}{claims}", "    "))
+    rows = [(lang.within_sentence(name), cells) for name, cells in decision_rows(decision, lang, str)]
+    for at, reading in enumerate(decided_readings(decision, dispute.option, lang)):
+        claims = lang.parted(f"{name}{lang.colon}{cells[at]}" for name, cells in rows)
+        say(wrapped(f"{reading}{lang.colon}{claims}", "    "))
     say(wrapped(lang.label(decision.about_best), "    "))
-
-
-def _claims(example: "Example", places: "Iterable[str]", board: Board, lang: Language) -> "Iterator[str]":
-    """Yield what an example claims; of the table after its event, what is in these places."""
-    if example.offers is not None:
-        yield lang.within_sentence(lang.labelled("legal-events", "; ".join(example.offers)))
-    if example.event is not None:
-        verdict = lang.within_sentence(lang.label("illegal" if example.refused else "legal").rstrip(".。"))
-        yield "".join([lang.quoted(example.event), lang.colon, verdict, *(lang.tagged(n) for n in example.refused)])
-    after = example.after or {}
-    for path in places if after else ():
-        found = after[path]
-        value = value_in_words(path, found, board, lang) or "–"
-        told = lang.within_sentence(value) if path == "turn.phase" else value
-        yield f"{lang.within_sentence(thing_on_table(path, lang))}{lang.colon}{told}"
-    if example.scores is not None:
-        yield lang.within_sentence(lang.labelled("points", lang.listed(map(signed, example.scores))))
-    if example.winner is not None:
-        yield lang.within_sentence(lang.labelled("winner", lang.seat(example.winner)))
-    if example.best:
-        yield lang.within_sentence(lang.labelled("best-turn", "; ".join(example.best)))

@@ -52,11 +52,11 @@ def serve_command(host: str, port: int) -> int:
     If the site has not been built, build it first.
     """
     from thurntaxis_web.build_site import project_root
-    from thurntaxis_web.server import addresses, server
+    from thurntaxis_web.server import SiteServer, addresses
 
     site = project_root() / "site"
     try:
-        serving = server(site, port, host)
+        serving = SiteServer(site, port, host)
     except (OSError, UnicodeError) as error:
         raise _unserved(host, port, error) from None
     with serving:

@@ -1,7 +1,6 @@
 """Agents against each other: `tournament`."""
 
 import sys
-from collections.abc import Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from thurntaxis.fault import reason_of
-from thurntaxis.message import Message, clipped, verbatim
+from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.new_game import (
     BOARD,
     EDITION,
@@ -21,25 +20,28 @@ from thurntaxis_cli.new_game import (
 )
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation.errors import refuse, refusing
+from thurntaxis_presentation.errors import in_words, refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from thurntaxis_solver.play.matches import Row, Setup
     from thurntaxis_solver.play.payoff_matrix import PayoffMatrices
-    from thurntaxis_solver.play.result_file import ResultFile, Results
+    from thurntaxis_solver.play.result_file import ResultFile
     from thurntaxis_solver.play.standings import Table
     from thurntaxis_solver.play.tournament import Engine
-
-GAMES, SEED = 100, 1
-"""The defaults."""
 
 
 @click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
 @click.option(
-    "--games", type=Integer(1, 10**7), help=f"Number of games; of a matrix, for each cell.  [default: {GAMES}]"
+    "--games",
+    type=Integer(1, 10**7),
+    default=100,
+    show_default=True,
+    help="Number of games; of a matrix, for each cell.",
 )
 @click.option("--players", type=Integer(2, 4), help="Players in each game.  [default: the number of agents]")
 @click.option("--matrix", is_flag=True, help="Have every two agents play each other, and show who beats whom.")
@@ -53,25 +55,27 @@ GAMES, SEED = 100, 1
 )
 @click.option("--cores", type=Integer(1, 1024), help="Number of games in parallel.  [default: all cores]")
 @click.option(
-    "--seed", type=Integer(0, 10**18), help=f"Random seed: the same number deals the same cards.  [default: {SEED}]"
+    "--seed",
+    type=Integer(0, 10**18),
+    default=1,
+    show_default=True,
+    help="Random seed: the same number deals the same cards.",
 )
 @rules_options()
 @click.option(
     "--out", metavar="FILE", help="Write the games to FILE as lines of JSON, and continue the games already in it."
 )
-@click.option("--resume", is_flag=True, help="Continue the existing file --out with its AGENTs.")
 @answer_options(lang=True)
 def tournament_command(
     agents: tuple[str, ...],
-    games: int | None,
+    games: int,
     players: int | None,
     matrix: bool,
     where: str,
     cores: int | None,
-    seed: int | None,
+    seed: int,
     rules: GivenRules,
     out: str | None,
-    resume: bool,
     as_json: bool,
     lang: Language,
 ) -> int:
@@ -84,13 +88,7 @@ def tournament_command(
     With --matrix, only two agents at a time play each other: at a table of four, one against three, two against two and
     three against one.
     """
-    earlier = _earlier(out, resume=resume)
-    if earlier is not None and not agents:
-        settings = {"--players": players, "--seed": seed, **rules.by_option(), "--matrix": matrix or None}
-        setup = _resumed(earlier, settings)
-    else:
-        setup = _new_setup(agents, players, seed, rules, matrix=matrix)
-    games = games or (earlier.games if earlier else GAMES)
+    setup = _setup(agents, players, seed, rules, matrix=matrix)
     engine = _engine(where, cores)
     if where == "local":
         _try_out(setup)
@@ -113,41 +111,7 @@ def tournament_command(
 # ---- the set-up
 
 
-def _earlier(out: str | None, *, resume: bool) -> "Results | None":
-    """Return the contents of the result file to resume; None if there is nothing to resume."""
-    from thurntaxis_solver.play.result_file import read_results
-
-    if not resume:
-        return None
-    if out is None:
-        raise refuse("tournament", "--resume", "there is no file to resume", verbatim("--out FILE"))
-    with _refusing(out):
-        earlier = read_results(Path(out))
-    if earlier is None:
-        raise refuse(out, "--resume", "it is empty", "a result file, or no --resume")
-    return earlier
-
-
-def _resumed(earlier: "Results", settings: Mapping[str, object]) -> "Setup":
-    """Return the set-up of an earlier run; refuse settings beside it."""
-    from thurntaxis_solver.play.agents import read
-
-    if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
-        raise refuse(
-            "tournament",
-            "--resume",
-            Message('the agents of the file would start a program: "{agent}"', clipped(programs[0])),
-            "name all AGENTs again, if you trust it",
-        )
-    for name, value in settings.items():
-        if value not in (None, ()):
-            raise refuse("tournament", name, "the set-up comes from the file", "all AGENTs with it, or leave it out")
-    return earlier.setup
-
-
-def _new_setup(
-    agents: tuple[str, ...], players: int | None, seed: int | None, rules: GivenRules, *, matrix: bool
-) -> "Setup":
+def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules, *, matrix: bool) -> "Setup":
     """Return the set-up as given."""
     from thurntaxis_solver.play.matches import Setup
 
@@ -155,9 +119,8 @@ def _new_setup(
         raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
     options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
     check_board("tournament", board)
-    seed, edition = SEED if seed is None else seed, rules.edition or EDITION
     with refusing("tournament", "AGENT"), check_combination("tournament"):
-        return Setup.of(agents, players, seed, edition, options, board, rules.modules, matrix=matrix)
+        return Setup.of(agents, players, seed, rules.edition or EDITION, options, board, rules.modules, matrix=matrix)
 
 
 def _try_out(setup: "Setup") -> None:
@@ -171,7 +134,6 @@ def _try_out(setup: "Setup") -> None:
 
 
 def _engine(where: str, cores: int | None) -> "Engine":
-    from thurntaxis_presentation.faults import in_words
     from thurntaxis_solver.play.tournament import engine
 
     def tell(message: Message) -> None:
@@ -185,32 +147,23 @@ def _engine(where: str, cores: int | None) -> "Engine":
 
 
 @contextmanager
-def _refusing(file: str) -> Generator[None]:
-    """Turn the faults of a result file into error lines."""
-    from thurntaxis_solver.play.result_file import ResultError
-
-    try:
-        yield
-    except ResultError as error:
-        raise refuse(file, error.key, error.wrong, error.right) from None
-    except OSError as error:
-        raise refuse(file, "--out", "can't be used: {reason}", "a file for the results", reason_of(error)) from None
-
-
-@contextmanager
 def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
+    """Open the result file, if there is one; turn its faults into error lines."""
     from thurntaxis_solver.play.result_file import ResultError, result_file
 
     if out is None:
         yield None
         return
-    with ExitStack() as stack:
-        with _refusing(out):
-            file = stack.enter_context(result_file(Path(out), setup, games))
-        try:
+    try:
+        with ExitStack() as stack:
+            try:
+                file = stack.enter_context(result_file(Path(out), setup, games))
+            except OSError as error:
+                reason = reason_of(error)
+                raise refuse(out, "--out", "can't be used: {reason}", "a file for the results", reason) from None
             yield file
-        except ResultError as error:
-            raise refuse(out, error.key, error.wrong, error.right) from None
+    except ResultError as error:
+        raise refuse(out, error.key, error.wrong, error.right) from None
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:

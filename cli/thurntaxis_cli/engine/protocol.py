@@ -16,8 +16,9 @@ from thurntaxis.names import UnknownName
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
-from thurntaxis_presentation.errors import shortened, whole
+from thurntaxis_presentation.errors import fault_with_key, shortened, whole
 from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_solver.play.levels import LEVELS
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
@@ -164,10 +165,6 @@ class ProtocolHandler:
 
     def _error(self, *faults: Fault) -> str:
         """Return the line that refuses a line, in the language of the conversation."""
-        if self._lang == "en":
-            return f"error {'; '.join(map(str, faults))}"
-        from thurntaxis_presentation.faults import fault_with_key
-
         return f"error {'; '.join(fault_with_key(fault, self._lang) for fault in faults)}"
 
     def _answer(self, line: str, request: Request) -> Iterator[str]:
@@ -228,19 +225,11 @@ class ProtocolHandler:
         try:
             self._position = position.play(rest)
         except IllegalEvent as illegal:
-            yield f"illegal {','.join(illegal.clauses)} {self._in_words(illegal)}"
+            reasons = objections_in_words(illegal.objections, self._lang, position.rules.board)
+            yield f"illegal {','.join(illegal.clauses)} {reasons}"
             return
         self._earlier.append(position)
         yield "applyok"
-
-    def _in_words(self, illegal: IllegalEvent) -> str:
-        """Return why an event is illegal, in the language of the conversation."""
-        if self._lang == "en":
-            return str(illegal)
-        from thurntaxis_presentation.sentences import sentence
-
-        board = self.position.rules.board
-        return " ".join(sentence(said, self._lang, board) for said in illegal.objections)
 
     def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
         if not self._earlier:

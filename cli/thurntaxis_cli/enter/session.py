@@ -11,8 +11,7 @@ from thurntaxis.io.read import PositionError
 from thurntaxis.names import fold
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import by_word, command_word, is_yes
-from thurntaxis_presentation.errors import one_line, refuse_all
-from thurntaxis_presentation.faults import fault_in_words
+from thurntaxis_presentation.errors import fault_in_words, one_line, refuse_all
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import warning_lines
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, tile_example

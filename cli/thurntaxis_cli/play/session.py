@@ -9,20 +9,21 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from types import FrameType
 
-from thurntaxis import Event, EventError, IllegalEvent, Position
+from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.names import fold
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
 from thurntaxis_presentation.language import Language, copies, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
-from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
+from thurntaxis_presentation.set_up.answers import NotUnderstood
+from thurntaxis_presentation.spellings import Spellings, city_spellings
 from thurntaxis_presentation.terminal.output import (
     columns_of,
     console,
@@ -36,9 +37,6 @@ from thurntaxis_presentation.terminal.output import (
 from thurntaxis_presentation.terminal.table import show_screen, show_table
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.play.game import Game, Happened
-
-LISTED = 6
-"""How many events that a text could mean are listed."""
 
 HINT_ROWS = 25
 """The rows of a screen for each turn that a hint shows."""
@@ -274,19 +272,8 @@ class Session:
         """Return the event that a text means; say what is wrong with text that isn't an event."""
         try:
             return event_of(self._view, text, self.lang)
-        except EventError as error:
-            say(wrapped(one_line(str(error))))
-        except NotPossible:
-            say(wrapped(self._told("not-possible", text=one_line(shortened(text)))))
-        except Unclear as unclear:
-            written = one_line(shortened(text))
-            if unclear.could_be:
-                more = ["…"] if len(unclear.could_be) > LISTED else []
-                say(wrapped(self._told("could-be", events="; ".join([*unclear.could_be[:LISTED], *more]))))
-            elif unclear.near:
-                say(wrapped(self._told("did-you-mean", text=written, names=self.lang.listed(unclear.near))))
-            else:
-                say(wrapped(self._told("not-understood", text=written)))
+        except NotUnderstood as wrong:
+            say(wrapped(str(wrong)))
         return None
 
     def _try(self, text: str) -> None:

@@ -5,9 +5,12 @@ from collections.abc import Iterable, Mapping
 
 from thurntaxis import Event, EventError, Position
 from thurntaxis.names import fold, nearest
+from thurntaxis_cli.play.telling import told
+from thurntaxis_presentation.errors import one_line, shortened
 from thurntaxis_presentation.event_words import are_known
 from thurntaxis_presentation.event_words import event_of as typed_event
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Unclear, words_of
 
 COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "quit")
@@ -15,14 +18,13 @@ COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "qu
 
 ANSWERS = ("yes", "no")
 
+LISTED = 6
+"""How many events that a text could mean are listed."""
+
 
 def command_word(command: str, lang: Language, table: str = "play") -> str:
     """Return what a command, or yes and no, is called in a language, by the table of a conversation."""
     return lang.label(f"word-{command}", table).split()[0]
-
-
-class NotPossible(ValueError):
-    """Text in words of the game that no legal event has."""
 
 
 @functools.cache
@@ -45,25 +47,30 @@ def by_word(commands: Iterable[str], lang: Language, table: str = "play") -> dic
 
 
 def event_of(position: Position, text: str, lang: Language) -> Event:
-    """Return the event that a text means; it need not be legal if its words are complete.
-
-    The words may be of the language. If no event is written so, every legal event is meant in which each word of the
-    text begins a word.
+    """Return the event that a text means, as `event_words.event_of` does.
 
     Raises:
-        NotPossible: no legal event is meant, but each word is a city or, except in English, another word of events.
-        Unclear: several legal events are meant (`could_be`), or none.
-        EventError: no event is meant, and nothing that can be written is near.
+        NotUnderstood: no event is meant, or several legal ones.
     """
     try:
         return typed_event(position, text, lang)
+    except Unclear as unclear:
+        more = ["…"] if len(unclear.could_be) > LISTED else []
+        events = "; ".join([*unclear.could_be[:LISTED], *more])
+        raise NotUnderstood(told("could-be", lang, events=events)) from None
     except EventError as error:
-        wrong = error
+        raise NotUnderstood(_why_not_understood(position, text, error, lang)) from None
+
+
+def _why_not_understood(position: Position, text: str, error: EventError, lang: Language) -> str:
+    """Return why a text means no event: it names what no legal event has, or a command may be meant."""
+    written = one_line(shortened(text))
     if are_known(text, position.rules.board, lang):
-        raise NotPossible
-    first = (words_of(text) or [""])[0]
-    if near := nearest(first, (command_word(command, lang) for command in COMMANDS)):
-        raise Unclear(text, near=near)
-    if lang == "en":
-        raise wrong
-    raise Unclear(text)
+        return told("not-possible", lang, text=written, more=command_word("more", lang))
+    if near := nearest((words_of(text) or [""])[0], (command_word(command, lang) for command in COMMANDS)):
+        return told("did-you-mean", lang, text=written, names=lang.listed(near))
+    return (
+        one_line(str(error))
+        if lang == "en"
+        else told("not-understood", lang, text=written, help=command_word("help", lang))
+    )

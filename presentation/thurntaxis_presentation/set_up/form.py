@@ -11,8 +11,7 @@ from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.officials import helping_in
 from thurntaxis.rules import RuleSet
 from thurntaxis_presentation.describe import stack_title
-from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.faults import fault_in_words
+from thurntaxis_presentation.errors import fault_in_words, one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import warnings_in_words

@@ -24,9 +24,8 @@ from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all
+from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words, event_of
-from thurntaxis_presentation.faults import fault_in_words, in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis import Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
-from thurntaxis_presentation.describe import called, counted, held_names, moment, on_table, stack_title, tile_in_words
+from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
-from thurntaxis_presentation.language import Language, copies
+from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
@@ -56,26 +56,13 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
 
 def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield all that lies on the table in words: what it is called, and what is there."""
-    board, none = position.rules.board, lang.text("none")
-    yield _capital(lang.shown("display")), lang.listed(copies(position.display)) or none
-    yield _capital(lang.shown("deck")), str(position.deck_size)
-    yield _capital(lang.shown("discards")), lang.listed(copies(position.discard)) or none
-    stacks = position.stacks().items()
+    yield from supply_in_words(position, lang)
+    board, stacks = position.rules.board, position.stacks().items()
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
-    yield _capital(lang.shown("tiles-left")), lang.listed(left) or none
-    for _, label, things in on_table(position, lang):
-        yield _capital(lang.shown(label)), lang.listed(things) or none
-    for at, player in enumerate(position.players):
-        own = {
-            "hand": copies(card.replace(UNKNOWN, lang.shown("unknown")) for card in player.hand),
-            "route": player.route,
-            "houses": player.houses,
-            "tiles": [tile_in_words(tile, lang, board) for tile in player.tiles],
-        }
-        own |= {holding.key: names for holding, names in held_names(position, player, lang)}
-        rows = [f"{lang.label(name)}{lang.colon}{lang.listed(things) or none}" for name, things in own.items()]
+    yield _capital(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
+    for at in range(len(position.players)):
         points_now = lang.numbered("points", position.scores()[at])
-        yield called(position, at, lang), lang.parted([points_now, *rows, *counted(position, at, lang)])
+        yield called(position, at, lang), lang.parted([points_now, *player_in_words(position, at, lang)])
 
 
 def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:

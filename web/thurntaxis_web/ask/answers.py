@@ -1,10 +1,14 @@
 """What the question field says of each clause and dispute, as data for its scripts, in the words of a language."""
 
+import json
+import shutil
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, Board
 from thurntaxis.clauses import Said
+from thurntaxis_presentation.decision_tables import claimed_event, claimed_events, scores_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import sentence
@@ -19,12 +23,14 @@ from thurntaxis_rulebook import (
     editions,
     examples_of,
 )
-from thurntaxis_rulebook.corpus.full_text_search import LIMIT
+from thurntaxis_rulebook.corpus.full_text_search import LIMIT, search_data
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.languages import place as place_in
-from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_page_name
-from thurntaxis_web.example_block import claimed_event, claimed_events, position_of, scores_in_words
+from thurntaxis_web.example_block import position_of
+
+STATIC = Path(__file__).parent / "static"
 
 SENTENCES = 3
 """The maximum number of sentences about an example's event."""
@@ -139,3 +145,14 @@ def _claims(example: Example, lang: Language) -> Iterator[str]:
 def questions(lang: Language) -> list[str]:
     """Return the questions that stand below an empty field."""
     return list(translation(lang)["ask"]["questions"])
+
+
+def write_ask(folder: Path) -> None:
+    """Write the scripts, and for each language the data of the search and the answers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in STATIC.iterdir():
+        shutil.copy(file, folder / file.name)
+    for lang in map(Language, LANGUAGES):
+        for name, data in (("search", search_data(lang)), ("answers", answers(lang))):
+            text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+            (folder / f"{name}-{lang}.json").write_text(text, encoding="utf-8")

@@ -1,0 +1,143 @@
+"""The pages that compare the editions, explain the terms, and show the code that implements the clauses."""
+
+import functools
+import inspect
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import reading_in_words
+from thurntaxis_rulebook import Dispute, disputes, editions
+from thurntaxis_rulebook.corpus.languages import NAMES, translation
+from thurntaxis_rulebook.corpus.traceability import code_of_clauses
+from thurntaxis_web.citations import clause_link, dispute_link, dispute_page_name, edition_link, option_title, place
+from thurntaxis_web.markup import code, definition_list, escaped, heading, html_table, link, paragraph, scrollable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def editions_page(lang: Language) -> str:
+    """Return the descriptions of the editions, their readings of the options, and all points on which they differ."""
+    label = lang.label
+    parts = [f"# {label('editions')}\n\n", f"{lang.label('editions', 'pages')}\n\n"]
+    for edition in editions().values():
+        facts = (edition.title, NAMES[edition.language], edition.translator, edition.publisher, edition.date)
+        parts.append(heading(2, escaped(lang.form(edition.id)), edition.id))
+        parts.append(f"{escaped(edition.about[lang])}\n\n")
+        parts.append(paragraph(" · ".join([f"`{edition.id}`", *(escaped(fact) for fact in facts if fact)]), "see"))
+    parts += [heading(2, label("place"), "places"), f"{lang.label('how', 'places')}\n\n"]
+    named = [edition_link(edition, lang) for edition in editions()]
+    headers = (label("option"), *named)
+    readings = html_table("all", headers, _options(lang), label("option"))
+    parts += [heading(2, label("option"), "options"), scrollable(readings, label("option"))]
+    headers = (label("question"), *named)
+    differences = html_table("all", headers, (_dispute(one, lang) for one in disputes().values()), label("disputes"))
+    parts += [heading(2, label("disputes"), "differences"), scrollable(differences, label("disputes"))]
+    return "".join(parts)
+
+
+def _options(lang: Language) -> Iterator[tuple[str, ...]]:
+    """Yield each option with the reading of every edition."""
+    for dispute in disputes().values():
+        if dispute.option is not None:
+            title = escaped(option_title(dispute.option, lang))
+            named = f'<span id="option-{dispute.option}">{link(title, f"{dispute_page_name(dispute)}.md")}</span>'
+            readings = [
+                escaped(reading_in_words(dispute.option, dispute.editions[edition].reading, lang))
+                for edition in editions()
+            ]
+            yield f"{named} `{dispute.option}`", *readings
+
+
+def _dispute(dispute: Dispute, lang: Language) -> tuple[str, ...]:
+    """Return a dispute with the place in every edition and what it says."""
+    cells: list[str] = []
+    for edition in editions():
+        source = dispute.editions[edition]
+        says = f"<br>{escaped(source.says[lang])}" if source.says else ""
+        cells.append(f'<span class="place">{place(source, lang)}</span>{says}')
+    return dispute_link(dispute, lang), *cells
+
+
+# ---- the terms
+
+
+def terms() -> list[str]:
+    """Return the keys of all terms in the order of the corpus."""
+    return list(translation("en")["terms"])
+
+
+def glossary_page(lang: Language) -> str:
+    """Return every term with its meaning and the terms of each edition for it."""
+    parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n"]
+    for thing in terms():
+        term, meaning = lang.term(thing), translation(lang)["terms"][thing]["meaning"]
+        parts += [heading(2, escaped(term), f"term-{thing}"), f"{escaped(meaning)}\n\n"]
+        parts.append(paragraph(lang.label("in-the-editions"), "label"))
+        parts.append(definition_list(_printed(thing, lang), "printed-words"))
+    return "".join(parts)
+
+
+def _printed(thing: str, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield each edition with its terms for a thing."""
+    for name, edition in editions().items():
+        used = escaped(lang.listed(edition.terms.get(thing, ()))) or "–"
+        yield edition_link(name, lang), f'<span lang="{edition.language}">{used}</span>'
+
+
+# ---- the code
+
+
+@dataclass(frozen=True)
+class ClauseFunction:
+    """A function of the rules, its source, and the clauses that it implements."""
+
+    module: str
+    name: str
+    source: str
+    clauses: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its anchor on the page of the code."""
+        return f"{self.module}.{self.name}"
+
+
+@functools.cache
+def functions() -> dict[str, ClauseFunction]:
+    """Return the functions by anchor, in the order of modules and of their source."""
+    found: dict[str, tuple[Callable[..., Any], list[str]]] = {}
+    for clause, written in code_of_clauses().items():
+        for function in written:
+            clauses = found.setdefault(f"{function.__module__}.{function.__name__}", (function, []))[1]
+            if clause not in clauses:
+                clauses.append(clause)
+    order = sorted(found.items(), key=lambda item: (item[1][0].__module__, item[1][0].__code__.co_firstlineno))
+    return {
+        anchor: ClauseFunction(
+            function.__module__, function.__name__, textwrap.dedent(inspect.getsource(function)), tuple(clauses)
+        )
+        for anchor, (function, clauses) in order
+    }
+
+
+def functions_of(clause: str) -> list[ClauseFunction]:
+    """Return the functions that implement a clause."""
+    return [function for function in functions().values() if clause in function.clauses]
+
+
+def code_page(lang: Language) -> str:
+    """Return the functions by module, each with the clauses that it implements."""
+    parts = [f"# {lang.label('code')}\n\n", f"{lang.label('code', 'pages')}\n\n"]
+    for module, written in groupby(functions().values(), key=lambda function: function.module):
+        parts.append(heading(2, f"`{module}`", module))
+        for function in written:
+            parts.append(heading(3, f"`{function.name}`", function.anchor))
+            clauses = lang.listed(clause_link(id_, lang) for id_ in function.clauses)
+            label = "clause" if len(function.clauses) == 1 else "clauses-concerned"
+            parts += [paragraph(lang.labelled(label, clauses), "see"), code(function.source)]
+    return "".join(parts)
