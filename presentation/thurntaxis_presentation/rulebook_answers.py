@@ -16,8 +16,8 @@ def clause_data(clause: "Clause", lang: Language) -> dict[str, Any]:
     return {
         "id": clause.id,
         "kind": clause.kind,
-        "title": clause.title_in(lang),
-        "text": clause.text_in(lang),
+        "title": clause.title[lang],
+        "text": clause.text[lang],
         "lang": lang,
         "sources": {edition: source.at for edition, source in clause.sources.items()},
         "says": _says(clause.sources, lang),
@@ -114,4 +114,4 @@ def titles(lang: Language) -> dict[str, str]:
     """Return the titles of all clauses by id."""
     from thurntaxis_rulebook import clauses
 
-    return {name: clause.title_in(lang) for name, clause in clauses().items()}
+    return {name: clause.title[lang] for name, clause in clauses().items()}

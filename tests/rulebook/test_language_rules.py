@@ -82,7 +82,7 @@ def test_missing_forms_are_found() -> None:
 
 
 def test_english_statements_are_short() -> None:
-    said = {clause.id: clause.text_in("en") for clause in clauses().values()}
+    said = {clause.id: clause.text["en"] for clause in clauses().values()}
     said |= {
         f"{one.id}/{part}": getattr(one, part)["en"] for one in disputes().values() for part in ("ruling", "reason")
     }
@@ -92,7 +92,7 @@ def test_english_statements_are_short() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_statements_are_equal(language: str) -> None:
-    said = {clause.id: clause.text_in(language) for clause in clauses().values()}
+    said = {clause.id: clause.text[language] for clause in clauses().values()}
     assert equal_texts(said) == []
     assert equal_texts({"a": "One  house.", "b": "one house.", "c": "Two."}) == [("a", "b")]
 
@@ -104,7 +104,7 @@ def test_no_two_statements_are_equal(language: str) -> None:
 def test_no_line_begins_or_ends_with_a_sign_that_may_not(columns: int) -> None:
     broken = 0
     for clause in clauses().values():
-        text = clause.text_in("ja")
+        text = clause.text["ja"]
         assert bad_breaks(wrapped(text, columns=columns).splitlines()) == [], text
         half = columns // 2
         broken += bool(bad_breaks(text[at : at + half] for at in range(0, len(text), half)))

@@ -57,8 +57,8 @@ def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str
         words = clause(name)
         more = [sentence for about, sentence in said[1:] if about == name]
         parts += ["", *(wrapped(sentence, "  ") for sentence in more)]
-        parts.append(paint(wrapped(words.title_in(lang) + lang.tagged(name), "    " if more else "  "), bold=True))
-        parts.append(wrapped(words.text_in(lang), "    "))
+        parts.append(paint(wrapped(words.title[lang] + lang.tagged(name), "    " if more else "  "), bold=True))
+        parts.append(wrapped(words.text[lang], "    "))
         for booklet in booklets(edition, lang):
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
     if ruling.instead:
@@ -108,8 +108,8 @@ def rule_command(
         say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
     elif booklet is not None:
         for clause in found:
-            say(paint(clause.title_in(lang), bold=True) + lang.tagged(clause.id))
-            say(wrapped(clause.text_in(lang), "  "))
+            say(paint(clause.title[lang], bold=True) + lang.tagged(clause.id))
+            say(wrapped(clause.text[lang], "  "))
             say(_passages(booklet, answers[clause.id], lang))
     elif coverage:
         _show_coverage(found, lang)
@@ -117,9 +117,9 @@ def rule_command(
         say(_clause_in_full(found[0], lang))
     else:
         for clause in found:
-            say(f"{paint(clause.id, bold=True)}: {clause.title_in(lang)}")
+            say(f"{paint(clause.id, bold=True)}: {clause.title[lang]}")
             if words:
-                say(wrapped(clause.text_in(lang), "    "))
+                say(wrapped(clause.text[lang], "    "))
     if not found:
         nearest = [word for several in near.values() for word in several]
         click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest, lang)}", err=True)
@@ -193,10 +193,10 @@ def _clause_in_full(clause: "Clause", lang: Language) -> str:
     from thurntaxis_presentation.rulebook_answers import place
     from thurntaxis_rulebook.corpus.traceability import links
 
-    head = paint(clause.title_in(lang), bold=True) + lang.tagged(clause.id)
+    head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
     parts = [
         lang.listed([head, lang.label(clause.kind, "kinds")]),
-        wrapped(clause.text_in(lang), "  "),
+        wrapped(clause.text[lang], "  "),
         "",
     ]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]

@@ -51,7 +51,8 @@ def view(board: Board) -> View:
 def map_svg(position: Position, lang: str = "en") -> str:
     """Return the map of the position; its upper left corner is at 0, 0."""
     lang = Language(lang)
-    parts = [_country(position.rules.board)]
+    height = view(position.rules.board).height
+    parts = [f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>', _country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
     letters = position.rules.parts.cities_with_pieces(position)
     parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]

@@ -47,8 +47,7 @@ def board_svg(position: Position, lang: str = "en") -> str:
     parts = [
         text(lang.shown("name"), MARGIN, 38, "title"),
         text(moment(position, lang), MARGIN + 206, 37, "subtitle"),
-        f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">',
-        f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position, lang)}</svg>',
+        f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">{map_svg(position, lang)}</svg>',
         f'<g transform="translate({MARGIN} {MAP_TOP + high + 28:.1f})">{below}</g>',
         *panels,
     ]
@@ -96,7 +95,7 @@ def map_picture(position: Position) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
         f'height="{height:.0f}" role="img" aria-label="{html.escape(board.name)}"><style>{style()}{BOLDER}</style>'
-        f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>{map_svg(position)}</svg>\n'
+        f"{map_svg(position)}</svg>\n"
     )
 
 
@@ -107,8 +106,7 @@ def map_part(position: Position, lang: Language) -> str:
     """Return the map of the position."""
     height = view(position.rules.board).height
     label = html.escape(lang.shown("board", board=position.rules.board.name))
-    sea = f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>'
-    return _part(sea + map_svg(position, lang), WIDTH, height, f' role="group" aria-label="{label}"')
+    return _part(map_svg(position, lang), WIDTH, height, f' role="group" aria-label="{label}"')
 
 
 def supply_part(position: Position, lang: Language) -> str:

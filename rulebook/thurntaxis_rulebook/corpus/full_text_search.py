@@ -365,9 +365,9 @@ def _fields(language: str) -> Mapping[str, tuple[str, str, str, str]]:
             [terms[thing].get(language, "") for thing in things] for things in _things()[clause.id]
         )
         found[clause.id] = (
-            " ".join((name, clause.title_in(language), *named, keywords.get(clause.id, ""))),
+            " ".join((name, clause.title[language], *named, keywords.get(clause.id, ""))),
             " ".join((subject, chapters()[clause.chapter].title[language], *of_subject)),
-            " ".join((clause.text_in(language), *mentioned)),
+            " ".join((clause.text[language], *mentioned)),
             " ".join(questions.get(clause.id, ())),
         )
     return found

@@ -67,14 +67,6 @@ class Clause:
     exception_to: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
 
-    def title_in(self, language: str) -> str:
-        """Return the title in a language."""
-        return self.title[language]
-
-    def text_in(self, language: str) -> str:
-        """Return the statement in a language."""
-        return self.text[language]
-
     def __str__(self) -> str:
         return f"{self.id}: {self.text['en']}"
 

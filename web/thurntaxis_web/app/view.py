@@ -94,7 +94,7 @@ def score_sheet(position: Position, lang: Language) -> list[dict[str, Any]]:
     """Return the points of all players for each term of the score; the titles are those of its clauses."""
     return [
         {
-            "title": clause(clause_of(points)).title_in(lang),
+            "title": clause(clause_of(points)).title[lang],
             "points": [points(position, player) for player in position.players],
         }
         for points in position.rules.parts.points
@@ -153,7 +153,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
     found = [
         {
             **_linked(name, lang),
-            "text": clause(name).text_in(lang),
+            "text": clause(name).text[lang],
             "booklet": place(position.rules.edition, clause(name).sources.get(position.rules.edition), lang),
             "sentences": [sentence(said, lang, board) for said in ruling.objections if said.clause == name],
         }
@@ -220,4 +220,4 @@ def mark(position: Position, event: Event) -> dict[str, Any]:
 def _linked(name: str, lang: Language) -> dict[str, str]:
     """Return the title of a clause, and its page on the site."""
     named = clause(name)
-    return {"clause": name, "title": named.title_in(lang), "link": f"{named.chapter}.html#{name}"}
+    return {"clause": name, "title": named.title[lang], "link": f"{named.chapter}.html#{name}"}
