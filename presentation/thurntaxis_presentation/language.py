@@ -69,9 +69,9 @@ class Language(str):
 
     def term(self, thing: str) -> str:
         """Return the term that all texts use for a thing of the game, such as an official."""
-        from thurntaxis_rulebook.corpus.languages import term
+        from thurntaxis_rulebook.corpus.languages import word
 
-        return term(thing, self)
+        return word(self, "terms", thing, "term")
 
     # ---- typography
 

@@ -111,11 +111,6 @@ def place(at: str, language: str) -> str:
     return words
 
 
-def term(thing: str, language: str) -> str:
-    """Return the term that all texts of a language use for a thing of the game."""
-    return word(language, "terms", thing, "term")
-
-
 def name_pattern(thing: str) -> re.Pattern[str]:
     """Return a pattern that finds the name of a thing of the game in an English text."""
     return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)
