@@ -23,8 +23,7 @@ from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.network.outputs import compute_outputs
-from thurntaxis_solver.kernel.network.seat_network import WORK
+from thurntaxis_solver.kernel.network.seat_network import WORK, compute_outputs
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 from thurntaxis_training.self_play import rule_sets
 from thurntaxis_training.stages import SEARCH_EXPLORATION, SEARCH_PLAYOUTS

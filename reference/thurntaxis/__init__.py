@@ -9,12 +9,12 @@ import functools
 from thurntaxis.board import Board, City, Province, Stack
 from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
-from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.io.position_warnings import PositionWarning, warnings_of
 from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
 from thurntaxis.io.read_line import position_from_line
 from thurntaxis.names import UnknownName
+from thurntaxis.options import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.records import Record, Replayed, replay

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note
-from thurntaxis.editions import Options
 from thurntaxis.events import Event
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
+from thurntaxis.options import Options
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Action, Condition, Moment, Step
 from thurntaxis.values import UNKNOWN

@@ -7,7 +7,10 @@ from typing import Any, cast
 
 from thurntaxis.board import Board
 from thurntaxis.boards import board as named_board
-from thurntaxis.editions import (
+from thurntaxis.message import Message
+from thurntaxis.modules import fixed_options, with_modules
+from thurntaxis.names import UnknownName, shown
+from thurntaxis.options import (
     DEFAULT_EDITION,
     EDITIONS,
     MODULE_OPTIONS,
@@ -17,9 +20,6 @@ from thurntaxis.editions import (
     OptionValue,
     options_of,
 )
-from thurntaxis.message import Message
-from thurntaxis.modules import fixed_options, with_modules
-from thurntaxis.names import UnknownName, shown
 from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.steps import base_parts
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
-from thurntaxis.editions import MODULES, Options
 from thurntaxis.events import LONGEST_EVENT, Event, EventError
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.names import UnknownName
 from thurntaxis.notation import completed, opening_words, read_words
 from thurntaxis.officials import OFFICIALS, Official
+from thurntaxis.options import MODULES, Options
 
 if TYPE_CHECKING:
     from thurntaxis.parts import Parts

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import clause
-from thurntaxis.editions import DEFAULT_EDITION, Options
 from thurntaxis.fault import InputError
+from thurntaxis.options import DEFAULT_EDITION, Options
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.rule_sets import rule_set
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
+    from thurntaxis_solver.advice_by_reading import Reading
     from thurntaxis_solver.analysis import Analysis, AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
     from thurntaxis_solver.game_review import (
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
         review,
     )
     from thurntaxis_solver.limits import NotCovered
-    from thurntaxis_solver.other_readings import Reading
     from thurntaxis_solver.play.seat_rows import SeatRow, read_seat_rows, seat_rows
     from thurntaxis_solver.quantities import Estimate, Exact, Number
     from thurntaxis_solver.route_planning.horse_cards import Horses
@@ -76,7 +76,7 @@ _MODULES = {
     "exact.plans": ("Plan",),
     "game_review": ("DecisionPoint", "FaultyRecord", "Review", "ReviewedDecision", "ReviewedTurn", "review"),
     "limits": ("NotCovered",),
-    "other_readings": ("Reading",),
+    "advice_by_reading": ("Reading",),
     "play.seat_rows": ("SeatRow", "read_seat_rows", "seat_rows"),
     "quantities": ("Estimate", "Exact", "Number"),
     "route_planning.horse_cards": ("Horses",),

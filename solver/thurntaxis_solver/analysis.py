@@ -17,9 +17,9 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
+from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
 from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.kernel.compiled import IS_FAST
-from thurntaxis_solver.other_readings import Reading, other_readings
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import (
     Comparison,
@@ -161,7 +161,7 @@ class Analysis:
                 search=search,
             )
         if self.readings and advice.lines and advice.lines[0].turn:
-            readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
+            readings = advice_by_reading(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
 
     def _search_with_event(self) -> Ismcts | None:

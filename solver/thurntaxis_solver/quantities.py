@@ -1,8 +1,10 @@
-"""Exact figures and estimated figures: two types, so that one is never taken for the other."""
+"""Exact figures and estimated figures: two types, so that one is never taken for the other; and answers with them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
+
+from thurntaxis import Tile
 
 DEVIATES = 1.959964
 """Half the width of a 95 % confidence interval, in standard errors."""
@@ -45,3 +47,26 @@ def tenths(number: float) -> str:
     """Return a number with one decimal and a typographic minus sign, which zero doesn't get."""
     digits = f"{abs(number):.1f}"
     return f"−{digits}" if number < 0 and float(digits) else digits
+
+
+# ---- answers
+
+
+class Answer:
+    """The base of a dataclass that is an answer or a part of one: its fields are the keys in JSON."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields for a JSON answer; those that default to None are left out if they are None."""
+        values = ((field, getattr(self, field.name)) for field in fields(cast("Any", self)))
+        return {field.name: _plain(value) for field, value in values if value is not None or field.default is not None}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value in JSON types."""
+    if hasattr(value, "data"):
+        return value.data()
+    if isinstance(value, Fraction):
+        return Exact(value).data()
+    if isinstance(value, Tile):
+        return str(value)
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

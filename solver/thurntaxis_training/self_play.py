@@ -4,7 +4,7 @@ import functools
 
 import thurntaxis as tt
 from thurntaxis import Position
-from thurntaxis.editions import Options
+from thurntaxis.options import Options
 from thurntaxis.rules import RuleSet
 
 _READINGS: tuple[Options, ...] = (

@@ -55,38 +55,6 @@ def test_the_answer_in_json() -> None:
     assert taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data == data
 
 
-def test_a_matrix(tmp_path: Path) -> None:
-    names = ["greedy", "random", "greedy:noise=90"]
-    words = ["tournament", "--matrix", *names, "--games", 4, "--cores", 1, "--out", tmp_path / "games.jsonl"]
-    answer = taxis(*words)
-    assert (answer.status, answer.err) == (0, "")
-    assert answer.lines[:3] == ["1  greedy", "2  random", "3  greedy:noise=90"]
-    assert answer.lines[4] == "How often the agent of the row beats that of the column"
-    assert answer.lines[5].split() == ["1", "2", "3"]
-    assert answer.lines[6].split() == ["1", "–", "100.0%", "100.0%"]
-    assert answer.lines[7].split() == ["51.0", "to", "100.0"] * 2
-    assert answer.lines[8].split() == ["4", "games"] * 2
-    assert "12 games of 2 players, seed 1, en-yucata." in answer.out
-    data = taxis(*words, "--json").data
-    assert (data["games"], data["broken_off"], data["setup"]["matrix"]) == (12, 0, True)
-    (matrix,) = data["matrices"]
-    cells = {(cell["row"], cell["column"]): cell for cell in matrix["cells"]}
-    assert {(row, column) for row in names for column in names if row != column} == cells.keys()
-    rows = games(tmp_path / "games.jsonl").values()
-    for (row, column), cell in cells.items():
-        of_pair = [game for game in rows if set(game["seats"]) == {row, column}]
-        assert cell["games"] == len(of_pair) == 4
-        assert cell["wins"] == sum(game["seats"][game["winner"]] == row for game in of_pair)
-
-
-def test_a_matrix_of_four_in_another_language() -> None:
-    asked = ["tournament", "--matrix", "greedy", "greedy:noise=9", "--players", 4, "--games", 2, "--cores", 1]
-    answer = taxis(*asked, "--lang", "de")
-    titles = [line for line in answer.lines if " gegen " in line]
-    assert [title.partition(":")[0] for title in titles] == ["1 Platz gegen 3", "2 Plätze gegen 2", "3 Plätze gegen 1"]
-    assert "12 Partien mit 4 Spielern" in re.sub(r"\s+", " ", answer.out)
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [

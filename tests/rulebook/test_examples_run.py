@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import thurntaxis as tt
-from other_readings import READINGS, tried
+from rejected_readings import READINGS, tried
 from support.best_turns import BestTurns, as_last_turn, drawing_is_over, is_last_turn, without_cards
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults

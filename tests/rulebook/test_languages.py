@@ -9,7 +9,7 @@ from babel import Locale
 
 import thurntaxis
 import thurntaxis_solver
-from thurntaxis.editions import options_of
+from thurntaxis.options import options_of
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_cli.parameters import languages
 from thurntaxis_presentation.language import Language

@@ -4,7 +4,7 @@ from typing import Any
 
 import thurntaxis as tt
 from support import tables
-from thurntaxis.editions import Options
+from thurntaxis.options import Options
 
 DISPLAY = ("Linz", "Lodz", "Passau", "Pilsen", "Pilsen", "Salzburg")
 ROUTE = ("Carlsruhe", "Stuttgart", "Nürnberg")

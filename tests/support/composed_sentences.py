@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 import thurntaxis as tt
 from support.paths import TESTS
 from thurntaxis import Tile
-from thurntaxis.editions import MODULE_OPTIONS
+from thurntaxis.options import MODULE_OPTIONS
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words

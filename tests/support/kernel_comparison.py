@@ -4,7 +4,7 @@
 
 - `games 10000` compares that many random games event by event, and as many with modules;
 - `played 3` prints fingerprints of the kernel's games, which are the same however it runs;
-- `wandered 3` does so with modules, `duelled 3` for duels between policy weights.
+- `wandered 3` does so with modules, and with random policy weights.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ import thurntaxis as tt
 from support import random_play
 from support.kernels import kernel_of, shipped_weights
 from support.paths import BY_CITY
-from thurntaxis.editions import options_of
+from thurntaxis.options import options_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import RUNTIME, Array
@@ -244,7 +244,10 @@ def played(seed: int) -> list[str]:
 
 
 def wandered(seed: int) -> list[str]:
-    """Return fingerprints of random games with modules and on other boards, for random readings of the options."""
+    """Return fingerprints of random games with modules and on other boards, for random readings of the options.
+
+    They are followed by those of games of the policy with random weights.
+    """
     found = []
     chance = random.Random(seed)
     for number, (board, modules) in enumerate(OTHERS):
@@ -254,24 +257,14 @@ def wandered(seed: int) -> list[str]:
         s, out = kernel.state(start, 1000 * seed + number), kernel.memory.zeros(kernel.tables.most_events)
         done = [int(moves.play_uniformly(s, kernel.model.t, out, 1500))]
         done += [int(moves.score(s, kernel.model.t, player)) for player in range(game.players)]
-        found.append(digest([done, plain(s)]))
+        weights = kernel.memory.floats([weight + chance.uniform(-0.5, 0.5) for weight in shipped().policy])
+        ended = kernel.state(start, 1000 * seed - number)
+        done.append(int(playout_policy.play_out(ended, kernel.model.t, weights, out, 200)))
+        found.append(digest([done, plain(s), plain(ended)]))
     return found
 
 
-def duelled(seed: int) -> list[str]:
-    """Return scores of duels between policy weights, and fingerprints of a short fit."""
-    from thurntaxis_training import fit_policy
-    from thurntaxis_training.self_play import base_games, further_games
-
-    chance = random.Random(seed)
-    first = [weight + chance.uniform(-0.5, 0.5) for weight in shipped().policy]
-    found: list[str] = []
-    for games in (base_games(), further_games()):
-        found.append(repr(fit_policy.match(games, first, list(shipped().policy), 6, seed)))
-    return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
-
-
-RUNS = {"played": played, "wandered": wandered, "duelled": duelled}
+RUNS = {"played": played, "wandered": wandered}
 
 
 def compare_many(what: str, games: Sequence[Game], number: int) -> None:

@@ -10,8 +10,7 @@ from thurntaxis_solver.kernel.compiled import Floats, Singles
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
-from thurntaxis_solver.kernel.network.outputs import compute_outputs
-from thurntaxis_solver.kernel.network.seat_network import WORK
+from thurntaxis_solver.kernel.network.seat_network import WORK, compute_outputs
 from thurntaxis_solver.kernel.tables import tables
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import thurntaxis as tt
-from thurntaxis.editions import MODULE_OPTIONS
+from thurntaxis.options import MODULE_OPTIONS
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses, disputes
 from thurntaxis_rulebook.corpus.languages import place

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 import thurntaxis as tt
-from thurntaxis.editions import OptionValue, options_of
+from thurntaxis.options import OptionValue, options_of
 
 WILD = 0.1
 """The share of events that are chosen without leaning."""

@@ -17,14 +17,14 @@ from support.bad_inputs import BAD_INPUTS
 from support.command_line import taxis
 from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
-from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
+from thurntaxis.options import options_of
 from thurntaxis.position import Returning
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python

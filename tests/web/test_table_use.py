@@ -11,7 +11,7 @@ from support.table_page import call, opened
 from support.whole_games import SYSTEMS, play_whole_game
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import LEVELS
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from thurntaxis.editions import OptionValue
+from thurntaxis.options import OptionValue
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of

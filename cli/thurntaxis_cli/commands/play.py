@@ -153,7 +153,7 @@ def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     Long ones are shortened, and agents of the same name are numbered.
     """
     from thurntaxis_rulebook.corpus.languages import label as word
-    from thurntaxis_solver.play.levels import LEVELS
+    from thurntaxis_solver.play.agents import LEVELS
 
     names: list[str | None] = []
     for at, name in enumerate(seats):
@@ -202,7 +202,7 @@ def _dealt_game(
     The cards known in a hand that holds unknown ones have been seen by all.
     """
     from thurntaxis_solver.limits import NotCovered
-    from thurntaxis_solver.play.determinization import determinized
+    from thurntaxis_solver.search.ismcts import determinized
 
     for at, text in enumerate(events):
         with _naming_event(file, at):

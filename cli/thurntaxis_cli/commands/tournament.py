@@ -28,23 +28,14 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from thurntaxis_solver.play.matches import Row, Setup
-    from thurntaxis_solver.play.payoff_matrix import PayoffMatrices
     from thurntaxis_solver.play.result_file import ResultFile
-    from thurntaxis_solver.play.standings import Table
     from thurntaxis_solver.play.tournament import Engine
 
 
 @click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
-@click.option(
-    "--games",
-    type=Integer(1, 10**7),
-    default=100,
-    show_default=True,
-    help="Number of games; of a matrix, for each cell.",
-)
+@click.option("--games", type=Integer(1, 10**7), default=100, show_default=True, help="Number of games.")
 @click.option("--players", type=Integer(2, 4), help="Players in each game.  [default: the number of agents]")
-@click.option("--matrix", is_flag=True, help="Have every two agents play each other, and show who beats whom.")
 @click.option(
     "--engine",
     "where",
@@ -70,7 +61,6 @@ def tournament_command(
     agents: tuple[str, ...],
     games: int,
     players: int | None,
-    matrix: bool,
     where: str,
     cores: int | None,
     seed: int,
@@ -84,11 +74,8 @@ def tournament_command(
     An AGENT is a name, optionally with parameters: greedy, greedy:noise=2. Every deal is played once for every rotation
     of the seats, with the same cards. If there are fewer agents than --players, the last one takes the other seats; if
     there are more, every combination of that many agents plays.
-
-    With --matrix, only two agents at a time play each other: at a table of four, one against three, two against two and
-    three against one.
     """
-    setup = _setup(agents, players, seed, rules, matrix=matrix)
+    setup = _setup(agents, players, seed, rules)
     engine = _engine(where, cores)
     if where == "local":
         _try_out(setup)
@@ -97,10 +84,9 @@ def tournament_command(
         finished = _play(setup, games, engine, file, rows)
     if rows:
         from thurntaxis_presentation.terminal.tournament_tables import show_tournament
-        from thurntaxis_solver.play.payoff_matrix import payoff_matrices
         from thurntaxis_solver.play.standings import table
 
-        answer: Table | PayoffMatrices = payoff_matrices(setup, rows) if setup.matrix else table(setup, rows)
+        answer = table(setup, rows)
         if as_json:
             say_json(answer.data())
         else:
@@ -111,7 +97,7 @@ def tournament_command(
 # ---- the set-up
 
 
-def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules, *, matrix: bool) -> "Setup":
+def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules) -> "Setup":
     """Return the set-up as given."""
     from thurntaxis_solver.play.matches import Setup
 
@@ -120,7 +106,7 @@ def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: Given
     options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
     check_board("tournament", board)
     with refusing("tournament", "AGENT"), check_combination("tournament"):
-        return Setup.of(agents, players, seed, rules.edition or EDITION, options, board, rules.modules, matrix=matrix)
+        return Setup.of(agents, players, seed, rules.edition or EDITION, options, board, rules.modules)
 
 
 def _try_out(setup: "Setup") -> None:
@@ -176,15 +162,14 @@ def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None
 
     from thurntaxis_solver.play.tournament import EngineError, play
 
-    number = setup.number_of_games(games)
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not sys.stderr.isatty()
     try:
         with (
             Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress,
-            closing(play(setup, number, engine, file)) as played,
+            closing(play(setup, games, engine, file)) as played,
         ):
-            rows.extend(progress.track(played, total=number))  # game by game: an interrupted one keeps the earlier ones
+            rows.extend(progress.track(played, total=games))  # game by game: an interrupted one keeps the earlier ones
     except KeyboardInterrupt:
         return False
     except EngineError as error:

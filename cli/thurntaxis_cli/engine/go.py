@@ -10,8 +10,7 @@ from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.decider import all_revealed, check, hand_is_known
-from thurntaxis_solver.play.agents import read
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import LEVELS, read
 from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3

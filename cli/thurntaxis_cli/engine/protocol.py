@@ -19,7 +19,7 @@ from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import fault_with_key, shortened, whole
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.sentences import objections_in_words
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import LEVELS
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
 MOST_PLAYOUTS = 10**9

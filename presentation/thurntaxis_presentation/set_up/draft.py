@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from thurntaxis import DEFAULT_EDITION, UNKNOWN, Board, Position, rule_set
 from thurntaxis.boards import board as named_board
-from thurntaxis.editions import options_of
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import PlayerHolding
 from thurntaxis.io.decoding import Unfit, filled
 from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.modules.offices.rounds import acting_from
+from thurntaxis.options import options_of
 from thurntaxis.rules import RuleSet
 
 Draft = dict[str, Any]

@@ -6,9 +6,9 @@ from typing import Any
 
 from thurntaxis import EDITIONS, MODULES, UNKNOWN
 from thurntaxis.boards import MADE_UP
-from thurntaxis.editions import options_of
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.officials import helping_in
+from thurntaxis.options import options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import fault_in_words, one_line

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis.board import Board
 from thurntaxis.boards import BoardError, UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
-from thurntaxis.editions import EDITIONS, MODULES
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
 from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.modules import ALL_HOLDINGS
 from thurntaxis.names import UnknownName, fold
+from thurntaxis.options import EDITIONS, MODULES
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import canonical, rule_set
 from thurntaxis.rules import RuleSet, Unplayable

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, make_dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
 from thurntaxis.events import LONGEST_EVENT
 from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, key
 from thurntaxis.modules.offices.office_tiles import STACKS
 from thurntaxis.officials import Official
+from thurntaxis.options import MODULE_OPTIONS, OPTIONS, OptionValue
 
 _Count = Annotated[int, Limits(ge=0)]
 _Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]

@@ -11,7 +11,6 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.codes import CITY_CODE, STACK_CODE
-from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis.fault import Fault
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_events import event_text
@@ -33,6 +32,7 @@ from thurntaxis.io.line_format import (
 from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.names import UnknownName, fold
+from thurntaxis.options import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis.position import Position
 from thurntaxis.records import Record
 from thurntaxis.values import UNKNOWN

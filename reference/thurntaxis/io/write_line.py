@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from thurntaxis.editions import DEFAULT_EDITION, EDITIONS
 from thurntaxis.io.line_events import event_word
 from thurntaxis.io.line_format import (
     EMPTY,
@@ -20,6 +19,7 @@ from thurntaxis.io.line_format import (
     escaped,
     sign_of,
 )
+from thurntaxis.options import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
     from thurntaxis.board import Board

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 from thurntaxis.board import Board
-from thurntaxis.editions import Options, OptionValue
 from thurntaxis.holdings import Holdings
 from thurntaxis.modules.messenger import with_letters
 from thurntaxis.modules.messenger.figure import carriages_can_be_declined
@@ -15,6 +14,7 @@ from thurntaxis.modules.offices import with_offices
 from thurntaxis.modules.offices.office_holdings import OFFICE_HOLDINGS
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
+from thurntaxis.options import Options, OptionValue
 from thurntaxis.parts import Officials, Parts, Places
 
 

@@ -1,8 +1,8 @@
 """The steps of a turn, in the order of the rulebooks, and the other parts of the base game."""
 
 from thurntaxis.board import Board
-from thurntaxis.editions import Options
 from thurntaxis.free_cities import free_city_awards, free_city_houses
+from thurntaxis.options import Options
 from thurntaxis.parts import Parts
 from thurntaxis.scoring import BASE_POINTS
 from thurntaxis.steps.carriage import carriage_step

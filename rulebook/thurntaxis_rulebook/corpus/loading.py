@@ -153,7 +153,7 @@ class Sources(Mapping[str, Source]):
         raw = value(file, self._kind).get(self._id, SILENT)
         reading: Reading | None = None
         if self._option is not None:  # the first value holds where the edition doesn't say
-            from thurntaxis.editions import MODULES, options_of
+            from thurntaxis.options import MODULES, options_of
 
             reading = value(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):

@@ -9,7 +9,7 @@ import numpy as np
 
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, Board, Position
-from thurntaxis.editions import Options
+from thurntaxis.options import Options
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.environments.actions import Actions
 from thurntaxis_solver.environments.observations import blocks

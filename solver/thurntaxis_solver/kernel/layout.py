@@ -9,9 +9,9 @@ horseshoes at `WITH_TWO`, and that of its cards with three at `WITH_THREE`. On o
 `thurntaxis_solver.kernel.rules.cards.shoes_of` returns the horseshoes of any card.
 """
 
-from thurntaxis.editions import MODULES, OptionValue, options_of
 from thurntaxis.modules.offices.office_tiles import STACKS as OFFICE_STACKS
 from thurntaxis.officials import OFFICIALS
+from thurntaxis.options import MODULES, OptionValue, options_of
 
 CITY_SLOTS = 67  # entries of a table by city, read at `bit % CITY_SLOTS`: a prime that tells the powers of two apart
 SHOES_AT = 50

@@ -25,7 +25,6 @@ from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.names import meant
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
-from thurntaxis_solver.play.levels import LEVELS
 
 ParameterValue = int | float | bool | str | None
 """The value of a parameter: None if it is left out and has no default."""
@@ -138,9 +137,6 @@ THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
 
 CORES = whole(1, 256, 1)
 
-CUT = whole(1, 100_000, 200)
-"""The number of events after which a random game is cut off."""
-
 EVALUATION = Parameter({"true": True, "false": False}.__getitem__, Message("true or false"), default=True)
 """Whether positions are evaluated by the network, or else by playing on."""
 
@@ -195,8 +191,7 @@ KINDS: dict[str, Kind] = {
     "random": Kind(lambda seed: Random(random.Random(seed)), {}, any_rules=True),
     "greedy": Kind(_by_kernel("PolicyAgent"), {"noise": number(99, 0.3), "model": MODEL}),
     "lookahead": Kind(_by_kernel("LookaheadAgent"), {"model": MODEL}),
-    "montecarlo": Kind(_by_kernel("MonteCarloAgent"), {**THINKING, "cut": CUT}),
-    "uct": Kind(_by_kernel("MonteCarloAgent"), {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
+    "uct": Kind(_by_kernel("UctAgent"), {**THINKING, "cut": whole(1, 100_000, 200), "breadth": number(1, 0.7)}),
     "search": Kind(_by_kernel("SearchAgent"), {**THINKING, "cores": CORES, "evaluation": EVALUATION, "model": MODEL}),
     "rusher": Kind(_by_kernel("SearchAgent", model="rusher"), {**THINKING, "cores": CORES}),
     "builder": Kind(_by_kernel("SearchAgent", model="builder"), {**THINKING, "cores": CORES}),
@@ -208,6 +203,19 @@ KINDS: dict[str, Kind] = {
     ),
 }
 """The kinds of agents by name."""
+
+
+LEVELS = {
+    "beginner": "greedy:noise=8",
+    "casual": "greedy",
+    "experienced": "lookahead",
+    "expert": "search:playouts=300",
+    "master": "search:playouts=20000",
+}
+"""The strengths that people choose an opponent by, the weakest first: by name, the agent of each.
+
+docs/playing.md says how often each beats the one before it; none depends on the clock.
+"""
 
 
 # ---- reading

@@ -1,4 +1,4 @@
-"""Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines.
+"""Agents that play by the kernel: the policy, one-turn lookahead, the search, and UCT.
 
 The first three take their weights from the checkpoint `model`; if it is None, they use those of the package.
 """
@@ -16,7 +16,7 @@ from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
-from thurntaxis_solver.kernel.search import monte_carlo, tree_search
+from thurntaxis_solver.kernel.search import tree_search, uct
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.kernel.tables import tables
@@ -120,27 +120,17 @@ class SearchAgent(_TimedAgent):
 
 
 @dataclass(kw_only=True)
-class MonteCarloAgent(_TimedAgent):
-    """Plays by a baseline of `thurntaxis_solver.kernel.search.monte_carlo`: UCT, or flat if `breadth` is None."""
+class UctAgent(_TimedAgent):
+    """Plays by the baseline `thurntaxis_solver.kernel.search.uct`; random games are cut off after `cut` events."""
 
     cut: int
-    breadth: float | None = None
+    breadth: float
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
         kernel = Kernel.of(tables(position.rules))
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
-        model, space = kernel.model, kernel.workspace
         tree = tree_search.new_tree(1 << 18, kernel.memory)
         for playouts in batches(seconds, self.playouts, 32):
-            if self.breadth is None:
-                monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
-            else:
-                monte_carlo.grow_uct(root, unknown, tree, model, space, playouts, self.cut, self.breadth)
-
-        def merit(edge: int) -> float:
-            """Return the share of wins of an event in flat search, and how often it was chosen in UCT."""
-            visits = tree.edges[edge][tree_search.VISITS]
-            return tree.sums[edge][tree_search.WIN_SUM] / visits if self.breadth is None else visits
-
-        best = max(tree_search.edges_of(tree, 0), key=lambda edge: (merit(edge), -edge))
+            uct.grow_uct(root, unknown, tree, kernel.model, kernel.workspace, playouts, self.cut, self.breadth)
+        best = max(tree_search.edges_of(tree, 0), key=lambda edge: (tree.edges[edge][tree_search.VISITS], -edge))
         return event_of(tree.edges[best][tree_search.EVENT], kernel.tables)

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple, TypedDict
 
 from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
-from thurntaxis.editions import Options, OptionValue
 from thurntaxis.fault import InputError
-from thurntaxis.message import clipped
+from thurntaxis.options import Options, OptionValue
 from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -85,9 +84,8 @@ class Setup:
     """Everything that determines the games of a tournament.
 
     If there are as many agents as players, they play together. If there are fewer, the last one takes the remaining
-    seats; if there are more, every combination of that many agents plays. For a `matrix`, every pair of agents plays,
-    in every division of the seats between the two. The whole board is included, so that a game can be played where its
-    file is missing.
+    seats; if there are more, every combination of that many agents plays. The whole board is included, so that a game
+    can be played where its file is missing.
     """
 
     agents: tuple[str, ...]
@@ -97,7 +95,6 @@ class Setup:
     options: tuple[tuple[str, OptionValue], ...]
     board: Board
     modules: tuple[str, ...]
-    matrix: bool = False
 
     @classmethod
     def of(
@@ -109,12 +106,8 @@ class Setup:
         options: Options | None = None,
         board: str | Board = BOARD,
         modules: Iterable[str] = (),
-        *,
-        matrix: bool = False,
     ) -> "Setup":
         """Return the set-up of these agents; without a number of players, all play together if possible.
-
-        For a `matrix`, it is two players.
 
         Raises:
             AgentError: there is no such agent, or it can't play by these rules.
@@ -124,14 +117,12 @@ class Setup:
         written = [read(text) for text in agents]
         if not written:
             raise InputError("there are no agents", "at least one")
-        if matrix:
-            _check_matrix([agent.name for agent in written])
-        wanted = players or (len(written) if len(written) in (3, 4) and not matrix else 2)
+        wanted = players or (len(written) if len(written) in (3, 4) else 2)
         rules = undealt(wanted, board, edition, options, modules).rules
         for agent in written:
             agent.check(rules)
         names = tuple(agent.name for agent in written)
-        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules, matrix)
+        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules)
 
     def data(self) -> dict[str, Any]:
         """Return the set-up for JSON.
@@ -147,7 +138,6 @@ class Setup:
             "board": self.board.file or self.board.name,
             **({"board_digest": _digest(self.board)} if self.board.file else {}),
             "modules": list(self.modules),
-            **({"matrix": True} if self.matrix else {}),
         }
 
     @classmethod
@@ -167,19 +157,12 @@ class Setup:
             data["options"],
             board_of(data["board"], folder),
             data["modules"],
-            matrix=data.get("matrix", False),
         )
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
         """The groups of agents that play together, as indices."""
         indices = range(len(self.agents))
-        if self.matrix:
-            return tuple(
-                (first,) * seats + (second,) * (self.players - seats)
-                for first, second in itertools.combinations(indices, 2)
-                for seats in range(1, self.players)
-            )
         if len(indices) > self.players:
             return tuple(itertools.combinations(indices, self.players))
         return ((*indices, *[indices[-1]] * (self.players - len(indices))),)
@@ -188,10 +171,6 @@ class Setup:
     def games_of_a_deal(self) -> int:
         """How many games are played with the same cards."""
         return len(self.line_ups) * self.players
-
-    def number_of_games(self, asked: int) -> int:
-        """Return how many games are played: as many as asked; of a matrix, so many of each line-up in whole deals."""
-        return -(-asked // self.players) * self.games_of_a_deal if self.matrix else asked
 
     def fixture(self, number: int) -> Fixture:
         """Return what is played in the game of this number."""
@@ -207,15 +186,6 @@ class Setup:
     def start(self) -> Position:
         """Return the table before the first cards are revealed."""
         return undealt(self.players, self.board, self.edition, dict(self.options), self.modules)
-
-
-def _check_matrix(names: Sequence[str]) -> None:
-    """Raise InputError for agents that no matrix can be made of."""
-    if len(names) < 2:
-        raise InputError("a matrix needs two agents", "at least {low}", 2)
-    for at, name in enumerate(names):
-        if name in names[:at]:
-            raise InputError("{name} is given twice", "only once", clipped(name))
 
 
 def _digest(board: Board) -> str:

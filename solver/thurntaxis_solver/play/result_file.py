@@ -99,7 +99,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
-    most_telling: dict[str, Any] = {"board": None, "modules": None, "matrix": False}
+    most_telling: dict[str, Any] = {"board": None, "modules": None}
     return most_telling | data | {"board": data.get("board_digest", data["board"]), "board_digest": None}
 
 
@@ -197,7 +197,7 @@ def result_file(path: Path, setup: Setup, games: int) -> Generator[ResultFile]:
 
 def _fitting(earlier: Results, setup: Setup) -> tuple[Row, ...]:
     """Return the games of a file; raise `ResultError` if they belong to another set-up."""
-    old, new = {"matrix": False, **earlier.setup.data()}, {"matrix": False, **setup.data()}
+    old, new = earlier.setup.data(), setup.data()
     compared = _compared(new)
     for key, value in _compared(old).items():
         if value != compared[key]:

@@ -14,8 +14,8 @@ from typing import Any
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.fault import InputError
 from thurntaxis.modules.power_and_glory.horses import horses
-from thurntaxis_solver.answers import Answer
 from thurntaxis_solver.capabilities import at_turn, capabilities
+from thurntaxis_solver.quantities import Answer
 from thurntaxis_solver.route_planning.tile_goals import gained, goals, outlook
 
 

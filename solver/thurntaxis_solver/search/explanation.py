@@ -55,8 +55,8 @@ def own_events(search: Ismcts, turn: tuple[Event, ...], least: int) -> Iterator[
     yield from turn
     path, me, turns = turn, search.player, 1
     last = me
-    while visits := search.visits(path):
-        playouts, event, mover = visits[0]
+    while branches := search.branches(path):
+        event, mover, playouts, *_ = branches[0]
         turns += mover == me != last
         if playouts < least or (turns == 2 and mover != me):
             return

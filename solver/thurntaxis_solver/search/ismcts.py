@@ -23,7 +23,7 @@ from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
-from thurntaxis_solver.kernel.states import event_of, number_of
+from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
 
@@ -42,26 +42,21 @@ MOST_EDGES = 1 << 22
 
 
 class Branch(NamedTuple):
-    """The playouts of an event: how many chose it, and their means for the player who decides there.
+    """The playouts of an event: how many chose it, and their means for the player who decides there, its `mover`.
 
-    `noise` is the part of the standard error of `win` that more playouts would lessen.
+    `noise` is the part of the standard error of `win` that more playouts would lessen; `prior` is 0 without a prior
+    network.
     """
 
     event: Event
+    mover: int
     visits: int
     utility: float
     win: Estimate
     margin: Estimate
     score: Estimate
     noise: float
-
-
-class Visits(NamedTuple):
-    """How many playouts chose an event, and whose event it is."""
-
-    playouts: int
-    event: Event
-    mover: int
+    prior: float
 
 
 def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
@@ -69,6 +64,18 @@ def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
     s = kernel.state(position, seed)
     tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
     return s
+
+
+def determinized(position: Position, seed: int) -> Position:
+    """Return the position with a random card that nobody sees in place of each unknown one, in hands and discards.
+
+    Raises:
+        NotCovered: cards are unknown on a board that is too large for the kernel.
+    """
+    if not position.unknown_in_hands and not position.unknown_discards:
+        return position
+    kernel = Kernel.of(tables(position.rules))
+    return with_cards_of(dealt(position, kernel, seed), position, kernel.tables)
 
 
 @dataclass
@@ -95,10 +102,10 @@ class Ismcts:
     _thinking_since: float | None = field(default=None, init=False)
     _tables: Tables = field(init=False)
     _growers: list["_TreeGrower"] = field(init=False)
-    _visits: dict[tuple[Event, ...], list[Visits]] = field(
-        default_factory=dict[tuple[Event, ...], list[Visits]], init=False
+    _branches: dict[tuple[Event, ...], list[Branch]] = field(
+        default_factory=dict[tuple[Event, ...], list[Branch]], init=False
     )
-    _visits_at: int = field(default=0, init=False)
+    _branches_at: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         """Set up the trees."""
@@ -213,20 +220,29 @@ class Ismcts:
     # ---- what is known
 
     def branches(self, after: tuple[Event, ...] = ()) -> list[Branch]:
-        """Return what is known of the events that may follow some decisions, the most visited first."""
-        found: dict[int, list[list[float]]] = {}
+        """Return what is known of the events that may follow some decisions, the most visited first.
+
+        The plans of a report ask for the same ones after each reveal, so they are kept until there are more playouts.
+        """
+        if self._branches_at != self.playouts:
+            self._branches, self._branches_at = {}, self.playouts
+        if after not in self._branches:
+            self._branches[after] = self._branches_after(after)
+        return self._branches[after]
+
+    def _branches_after(self, after: tuple[Event, ...]) -> list[Branch]:
+        found: dict[int, tuple[int, list[list[float]]]] = {}
         for grower in self._growers:
             for edge in grower.edges_after(after, self._tables):
-                row = [float(grower.tree.edges[edge][tree_search.VISITS])]
-                row += [float(number) for number in grower.tree.sums[edge]]
-                found.setdefault(int(grower.tree.edges[edge][EVENT]), []).append(row)
+                numbers, sums = list(grower.tree.edges[edge]), list(grower.tree.sums[edge])
+                _, rows = found.setdefault(int(numbers[EVENT]), (int(numbers[tree_search.MOVER]), []))
+                rows.append([float(number) for number in (numbers[tree_search.VISITS], *sums)])
         weight = math.fsum(grower.margin_weight() for grower in self._growers) / len(self._growers)
-        branches = [self._branch(event, _sums(rows), weight) for event, rows in found.items()]
+        branches = [self._branch(event, mover, rows, weight) for event, (mover, rows) in found.items()]
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
-    def _branch(self, event: int, sums: list[float], margin_weight: float) -> Branch:
-        visits = sums[0]
-        totals = sums[1:]
+    def _branch(self, event: int, mover: int, rows: list[list[float]], margin_weight: float) -> Branch:
+        visits, *totals = _sums(rows)
         count = max(1.0, visits)
 
         def noise(total: int, squares: int) -> float:
@@ -241,55 +257,32 @@ class Ismcts:
         win = estimate(tree_search.WIN_SUM, tree_search.WIN_SQUARES, error[0])
         return Branch(
             event_of(event, self._tables),
+            mover,
             int(visits),
             tree_search.utility_sum(totals, margin_weight) / count,
             Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
             estimate(tree_search.MARGIN_SUM, tree_search.MARGIN_SQUARES, error[1]),
             estimate(tree_search.POINTS_SUM, tree_search.POINTS_SQUARES, error[1]),
             noise(tree_search.WIN_SUM, tree_search.WIN_SQUARES),
+            totals[tree_search.PRIOR] / len(rows) if len(self._growers[0].kernel.model.priors) else 0.0,
         )
-
-    def visits(self, after: tuple[Event, ...]) -> list[Visits]:
-        """Return how often the events that may follow some decisions were chosen, the most visited first.
-
-        The plans of a report ask for the same ones after each reveal, so they are kept until there are more playouts.
-        """
-        if self._visits_at != self.playouts:
-            self._visits, self._visits_at = {}, self.playouts
-        if after not in self._visits:
-            self._visits[after] = self._counted(after)
-        return self._visits[after]
-
-    def _counted(self, after: tuple[Event, ...]) -> list[Visits]:
-        found: dict[int, tuple[int, int]] = {}
-        for grower in self._growers:
-            for edge in grower.edges_after(after, self._tables):
-                row = grower.tree.edges[edge]
-                playouts, _ = found.get(int(row[EVENT]), (0, 0))
-                found[int(row[EVENT])] = playouts + int(row[tree_search.VISITS]), int(row[tree_search.MOVER])
-        visits = [Visits(playouts, event_of(n, self._tables), mover) for n, (playouts, mover) in found.items()]
-        return sorted(visits, key=lambda visit: (-visit.playouts, visit.event))
 
     def favourite(self, after: tuple[Event, ...], position: Position) -> Event:
         """Return the legal event that most playouts chose after some decisions, which have led to a position.
 
         If none did, it is the one after which the network values the player's position highest.
         """
-        for playouts, event, _ in self.visits(after):
-            if playouts and event in position.events():
-                return event
+        for branch in self.branches(after):
+            if branch.visits and branch.event in position.events():
+                return branch.event
         kernel = self._growers[0].kernel
         return event_of(choose_ahead(dealt(position, kernel, self.seed), kernel.model, kernel.workspace), self._tables)
 
     def best(self) -> Event:
         """Return the event of highest rating among those that got at least half as many playouts as any other."""
-        branches, priors = self.branches(), self._growers[0].first_priors(self._tables)
+        branches = self.branches()
         finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
-
-        def rating(branch: Branch) -> float:
-            return tree_search.rated(branch.utility, branch.visits, priors.get(branch.event, 0.0))
-
-        return max(finalists, key=rating).event
+        return max(finalists, key=lambda branch: tree_search.rated(branch.utility, branch.visits, branch.prior)).event
 
 
 NETWORK_ERROR = (0.035, 3.0)
@@ -404,15 +397,6 @@ class _TreeGrower:
     def margin_weight(self) -> float:
         """Return how much a point of margin counts in the tree, in chance of winning."""
         return tree_search.margin_weight(self.root, self.tree, self.kernel.model)
-
-    def first_priors(self, tables: Tables) -> dict[Event, float]:
-        """Return the priors of the root's events; none without a prior network."""
-        if not len(self.kernel.model.priors):
-            return {}
-        edges = tree_search.edges_of(self.tree, 0)
-        return {
-            event_of(int(self.tree.edges[e][EVENT]), tables): float(self.tree.sums[e][tree_search.PRIOR]) for e in edges
-        }
 
     def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
         """Yield the edges of the node to which some decisions lead, if it is in the tree."""

@@ -1,12 +1,10 @@
-"""The playout policy: what it may choose, and the fitting of its weights."""
+"""The playout policy: what it may choose, its weights, and the games for training."""
 
 import itertools
 import random
 import tomllib
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import thurntaxis as tt
 from support import all_rules, kernel_comparison, random_play
@@ -15,14 +13,13 @@ from support.kernels import kernel_of, shipped_weights
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.checkpoint import shipped
+from thurntaxis_solver.kernel.checkpoint import FILES, FOLDER, shipped
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_training import fit_policy
 from thurntaxis_training.self_play import base_games, further_games, opening
 
 BOARD = tt.rule_set().board
@@ -112,14 +109,28 @@ def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
         assert not moves.is_chance(s)
 
 
+def lead(rules: RuleSet, deal: int, first: list[float], second: list[float]) -> int:
+    """Return the score of the first weights less that of the second, in two games from both sides of a deal."""
+    kernel, total = kernel_of(rules), 0
+    t, events = kernel.model.t, kernel.workspace.events
+    both = kernel.memory.floats(first), kernel.memory.floats(second)
+    for turned in range(2):
+        s = kernel.state(opening(rules, 2), deal)
+        while s[L.PHASE] != L.OVER:
+            if moves.is_chance(s):
+                moves.deal_any(s, t)
+            else:
+                moves.apply(s, t, playout_policy.choose(s, t, both[(int(s[L.PLAYER]) + turned) % 2], events))
+        total += moves.score(s, t, turned) - moves.score(s, t, 1 - turned)
+    return int(total)
+
+
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
-    """And matches are fair: equal weights tie, and exchanging the sides changes the sign."""
     weights, only_noise = list(shipped().policy), [0.0] * W.WEIGHTS
     only_noise[W.NOISE] = 1.0
-    lead = fit_policy.match(games, weights, only_noise, 24, seed=1)
-    assert lead == -fit_policy.match(games, only_noise, weights, 24, seed=1) > 15
-    assert fit_policy.match(games, weights, weights, 3, seed=5) == 0
+    leads = [lead(games[deal % len(games)], deal, weights, only_noise) for deal in range(12)]
+    assert sum(leads) / (2 * len(leads)) > 15
 
 
 # ---- its weights
@@ -130,31 +141,10 @@ def test_every_weight_has_its_name() -> None:
     assert W.NAMES[W.REGION_TILE] == "region-tile"
     assert W.NAMES[W.NOISE] == "noise"
     assert all(getattr(W, name.upper().replace("-", "_")) == number for number, name in enumerate(W.NAMES))
-    assert set(tomllib.loads(fit_policy.FILE.read_text(encoding="utf-8"))["weights"]) == set(W.NAMES)
+    assert set(tomllib.loads((FOLDER / "shipped" / FILES["policy"]).read_text("utf-8"))["weights"]) == set(W.NAMES)
 
 
-@pytest.mark.parametrize("of_modules", [False, True])
-def test_a_fit_is_written_with_how_it_was_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_modules: bool
-) -> None:
-    """It depends on its seed alone, and moves the weights of the base game or those for modules and other boards."""
-    file = tmp_path / "weights.toml"
-    file.write_bytes(fit_policy.FILE.read_bytes())
-    made = tomllib.loads(file.read_text(encoding="utf-8"))["made"]
-    monkeypatch.setattr(fit_policy, "FILE", file)
-    words = ["--steps", "3", "--deals", "2", "--seed", "9", *(["--further"] if of_modules else [])]
-    assert CliRunner().invoke(fit_policy.main, words).exit_code == 0
-    written = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert written["made"][:-1] == made
-    assert {"further": of_modules, "steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
-    found = fit_policy.fit(3, 2, seed=9, further=of_modules)
-    assert dict(zip(W.NAMES, [round(weight, 3) for weight in found], strict=True)) == written["weights"]
-    assert fit_policy.fit(3, 2, seed=6, further=of_modules) != found
-    moved = {number for number, weight in enumerate(shipped().policy) if found[number] != weight}
-    assert moved == set(range(W.FURTHER, W.PREFERRED_PRIOR) if of_modules else range(W.FURTHER)) - {W.NOISE}
-
-
-# ---- the games for fitting
+# ---- the games for training
 
 
 def test_the_further_games_are_others_than_the_base_game() -> None:

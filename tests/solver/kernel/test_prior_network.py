@@ -23,7 +23,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import candidates
 from thurntaxis_solver.kernel.search.model import Model
-from thurntaxis_solver.kernel.search.priors import compute_logits
+from thurntaxis_solver.kernel.search.tree_search import compute_logits
 from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.kernel.tables import tables
 

@@ -12,8 +12,7 @@ from support.paths import ROOT
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_solver.play import agents
-from thurntaxis_solver.play.agents import EVALUATION, AgentError, Kind, agent, read, seconds, whole
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import EVALUATION, LEVELS, AgentError, Kind, agent, read, seconds, whole
 
 GAME = tt.new(players=2, seed=7)
 
@@ -32,7 +31,7 @@ def play(
     return events
 
 
-THINKERS = ["search:playouts=20", "search:playouts=4,evaluation=false", "montecarlo:playouts=20", "uct:playouts=20"]
+THINKERS = ["search:playouts=20", "search:playouts=4,evaluation=false", "uct:playouts=20"]
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "greedy:noise=7", "lookahead", *THINKERS])

@@ -13,7 +13,7 @@ from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis.values import UNKNOWN_BACK, is_unknown
-from thurntaxis_solver.play.determinization import determinized
+from thurntaxis_solver.search.ismcts import determinized
 
 GAMES = [("south", ()), *random_play.GAMES, (str(BY_CITY), tt.MODULES)]
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from support.tournaments import row
 from thurntaxis_solver.play.matches import Setup
-from thurntaxis_solver.play.ratings import Tally, elo, strengths
-from thurntaxis_solver.play.standings import table, wilson
+from thurntaxis_solver.play.standings import Tally, elo, strengths, table, wilson
 from thurntaxis_solver.quantities import DEVIATES
 
 # ---- intervals

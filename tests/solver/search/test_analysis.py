@@ -13,11 +13,11 @@ from support.paths import EXAMPLES
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_cli.engine.go import go
+from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.turn import NotProved
-from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.search_advice import lines_of
@@ -49,7 +49,7 @@ def test_the_answer_is_that_of_the_solver_in_steps_as_well(cores: int) -> None:
         assert (answer.player, answer.lines, answer.effort.playouts) == (advice.player, advice.lines, 200)
     assert Analysis(MIDGAME, effort, event=event).result().comparison == explain(MIDGAME, event, effort)
     if found.readings is not None:
-        assert found.readings == other_readings(MIDGAME, advice.lines[0].turn[0], effort)
+        assert found.readings == advice_by_reading(MIDGAME, advice.lines[0].turn[0], effort)
 
 
 @pytest.mark.parametrize("exact", [False, True])

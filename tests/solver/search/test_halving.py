@@ -17,8 +17,16 @@ from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import candidates
 from thurntaxis_solver.kernel.search.model import Model
-from thurntaxis_solver.kernel.search.priors import compute_logits
-from thurntaxis_solver.kernel.search.tree_search import EVENT, MARGIN_SUM, PRIOR, PRIOR_OF_BEST, VISITS, WIN_SUM, Tree
+from thurntaxis_solver.kernel.search.tree_search import (
+    EVENT,
+    MARGIN_SUM,
+    PRIOR,
+    PRIOR_OF_BEST,
+    VISITS,
+    WIN_SUM,
+    Tree,
+    compute_logits,
+)
 from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.search.ismcts import Ismcts
 

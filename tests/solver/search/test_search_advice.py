@@ -7,7 +7,7 @@ from support.paths import EXAMPLES
 from support.searched_positions import HIDDEN, LAST, MIDDLE
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
-from thurntaxis_solver.other_readings import other_readings
+from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import Branch
 from thurntaxis_solver.search.search_advice import lines_of, ranked_branches
@@ -44,7 +44,7 @@ def test_a_branch_with_few_playouts_is_not_ranked_above_the_most_visited_one() -
 
     def branch(name: str, visits: int, win: float) -> Branch:
         figure = Estimate(win, win, win)
-        return Branch(tt.Event(("draw", name)), visits, win, figure, figure, figure, 0.01)
+        return Branch(tt.Event(("draw", name)), 0, visits, win, figure, figure, figure, 0.01, 0.0)
 
     branches = [branch("Ulm", 100, 0.5), branch("Linz", 50, 0.6), branch("Basel", 49, 0.7), branch("Lodz", 9, 0.4)]
     assert [found.event[1] for found in ranked_branches(branches)] == ["Linz", "Ulm", "Lodz"]
@@ -89,7 +89,7 @@ def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
 
 
 def test_every_other_reading_is_asked() -> None:
-    readings = other_readings(LAST, LAST.events()[0], Effort(playouts=100))
+    readings = advice_by_reading(LAST, LAST.events()[0], Effort(playouts=100))
     options = LAST.rules.options
     assert [(reading.option, reading.value) for reading in readings] == [
         (name, value) for name in options for value in tt.OPTIONS[name] if value != options[name]
@@ -109,6 +109,6 @@ def test_a_reading_that_forbids_the_best_event_changes_the_advice() -> None:
         played=1,
     )
     event = position.parse("carrier Basel start")
-    reading = next(r for r in other_readings(position, event, Effort(playouts=40)) if r.option == "carrier-restart")
+    reading = next(r for r in advice_by_reading(position, event, Effort(playouts=40)) if r.option == "carrier-restart")
     assert reading.changes is True
     assert reading.best != event

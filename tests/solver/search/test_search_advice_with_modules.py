@@ -12,9 +12,8 @@ from support.few_and_many import few_and_many, one_in
 from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.exact.plans import Plan
-from thurntaxis_solver.play.determinization import determinized
 from thurntaxis_solver.play.observation import Seen
-from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.ismcts import Ismcts, determinized
 from thurntaxis_solver.search.search_advice import _cases, advice_of
 
 GAMES = [("south", ()), *((board, modules) for board, modules in random_play.GAMES if modules)]

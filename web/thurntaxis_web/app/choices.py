@@ -6,7 +6,7 @@ from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import boards, named
 from thurntaxis_presentation.spellings import event_words
-from thurntaxis_solver.play.levels import LEVELS
+from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_web.markup import options
 
 PERSON = "person"

@@ -10,11 +10,11 @@ from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, Board, Unplayable
 from thurntaxis.boards import BOARDS, MADE_UP, board
-from thurntaxis.editions import Options, OptionValue, options_of
 from thurntaxis.io.line_format import OFFICIALS as OFFICIAL_SIGNS
 from thurntaxis.io.line_format import PHASES, REVEALS, REWARDS, card_code
 from thurntaxis.modules.offices.office_tiles import CHIPS, STACKS
 from thurntaxis.officials import OFFICIALS
+from thurntaxis.options import Options, OptionValue, options_of
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.setup import undealt
 from thurntaxis_solver.kernel import layout

@@ -2,7 +2,7 @@
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, clause
-from thurntaxis.editions import Options
+from thurntaxis.options import Options
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Unplayable
 

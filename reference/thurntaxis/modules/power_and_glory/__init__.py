@@ -7,10 +7,10 @@ carriage, `backs` the backs of the cards, `horse_holdings` who holds what.
 import dataclasses
 
 from thurntaxis.board import Board
-from thurntaxis.editions import Options
 from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
 from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses, with_horses_discarded
+from thurntaxis.options import Options
 from thurntaxis.parts import Parts
 from thurntaxis.rules import Unplayable
 from thurntaxis.scoring import carriage_points

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from thurntaxis.editions import MODULES, options_of
 from thurntaxis.officials import OFFICIALS
+from thurntaxis.options import MODULES, options_of
 from thurntaxis_rulebook.corpus.examples import CLAIMS
 from thurntaxis_rulebook.corpus.record_types import KINDS, NATURES, NO_TABLES
 from thurntaxis_rulebook.corpus.toml_files import parsed
@@ -268,7 +268,7 @@ def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
         values = OPTIONS.get(raw["option"], ())
         shown = tuple(example["position"]["rules"]["options"].get(raw["option"]) for example in deciding)
         if shown != values:
-            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of editions.py"
+            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of options.py"
     if ("option" in raw) != ("title" in raw):
         yield f"{where}: a title is wanted where there is an option, and only there"
 

@@ -7,9 +7,10 @@ of all, and it needs fewer games. The units of an absent seat are 0. Two more la
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, entry, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, add_rows, dense
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, add_rows, dense, forward
+from thurntaxis_solver.kernel.network.network import NETWORK as WHOLE_NETWORK
 
 SEAT_UNITS = 64  # of each seat
 TABLE_UNITS = 32
@@ -93,3 +94,16 @@ def forward_by_seats(network: Singles, places: Array, values: Singles, n: int, w
     dense(network, SECOND, SECOND_BIASES, places, values, work, FIRST, FIRST_UNITS, 0, UNITS)
     dense(network, THIRD, THIRD_BIASES, places, values, work, 0, UNITS, UNITS, UNITS)
     dense(network, LAST, LAST_BIASES, places, values, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
+
+
+@entry
+def compute_outputs(network: Singles, places: Array, values: Singles, n: int, work: Singles) -> None:
+    """Compute the outputs of an evaluation network of either kind; the number of its weights says which it is.
+
+    `work`, of size `WORK`, gets the outputs from `FIRST_OUTPUT` on; `places` and `values`, of size `X.MOST_ACTIVE`, are
+    overwritten.
+    """
+    if len(network) == WHOLE_NETWORK:
+        forward(network, places, values, n, work)
+    else:
+        forward_by_seats(network, places, values, n, work)

@@ -25,9 +25,8 @@ from thurntaxis_solver.kernel.rules.houses import (
     take_route_tile,
 )
 from thurntaxis_solver.kernel.rules.keeping import keep, keepings
-from thurntaxis_solver.kernel.rules.officials import offered, use
+from thurntaxis_solver.kernel.rules.officials import emptied, offered, use
 from thurntaxis_solver.kernel.rules.returns import act, follow_up, returns
-from thurntaxis_solver.kernel.rules.rounds import emptied
 from thurntaxis_solver.kernel.rules.turns import discard_after_closing, discard_route, end_turn
 
 _RESTARTS = L.reading("carrier-restart", True)

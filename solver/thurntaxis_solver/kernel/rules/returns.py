@@ -5,8 +5,7 @@ from thurntaxis_solver.kernel.compiled import Array, compiled
 from thurntaxis_solver.kernel.rules.cards import list_cards, list_cities, size_of, take_card
 from thurntaxis_solver.kernel.rules.deck import settle
 from thurntaxis_solver.kernel.rules.houses import place_houses, take_house_tiles
-from thurntaxis_solver.kernel.rules.officials import kinds, one_each
-from thurntaxis_solver.kernel.rules.rounds import FEWEST_IN_THE_END, begin_round, emptied
+from thurntaxis_solver.kernel.rules.officials import FEWEST_IN_THE_END, begin_round, emptied, kinds, one_each
 from thurntaxis_solver.kernel.rules.turns import discard_after_closing, finish
 
 # ---- which events are legal

@@ -3,7 +3,7 @@
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.rules.cards import discard
-from thurntaxis_solver.kernel.rules.rounds import begin_final_round
+from thurntaxis_solver.kernel.rules.officials import begin_final_round
 
 _HAND_FIRST = L.reading("closing-discards", "hand-first")
 

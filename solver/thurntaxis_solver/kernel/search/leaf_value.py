@@ -5,7 +5,7 @@ from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE
-from thurntaxis_solver.kernel.network.outputs import compute_outputs
+from thurntaxis_solver.kernel.network.seat_network import compute_outputs
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Model, Workspace

@@ -25,7 +25,9 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.elementary import exp, log
 from thurntaxis_solver.kernel.memory import Memory
-from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.network.network import SECOND_UNITS, UNITS, compute_units
+from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT, logit, parts
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
@@ -44,7 +46,6 @@ from thurntaxis_solver.kernel.search.leaf_value import (
 )
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
-from thurntaxis_solver.kernel.search.priors import compute_logits
 
 LONGEST_PLAYOUT = 60
 """Turns after which a playout is cut off and evaluated as if the game were over."""
@@ -521,6 +522,28 @@ def _set_priors(s: Array, tree: Tree, model: Model, workspace: Workspace, n: int
     for place in range(n):
         edge = workspace.lists[EDGES_ROW][place]
         tree.sums[edge][PRIOR] = 1.0 + PRIOR_OF_BEST * exp(workspace.ratings[place])
+
+
+@entry
+def compute_logits(s: Array, model: Model, workspace: Workspace, n: int, preferred: int) -> None:
+    """Write the logits of the `n` `workspace.events` to `workspace.ratings`, each less the highest one.
+
+    `preferred` is the event that the policy chooses; 0: not known yet.
+    """
+    work, logits = workspace.work, workspace.ratings
+    if preferred == 0:
+        preferred = choose(s, model.t, model.weights, workspace.lists[0])
+    inputs = encode(s, model.t, workspace.places, workspace.values)
+    compute_units(model.priors, workspace.places, workspace.values, inputs, work)
+    for unit in range(UNITS, UNITS + SECOND_UNITS):
+        work[unit] = max(work[unit], 0.0)
+    highest = -1e9
+    for place in range(n):
+        count = parts(s, model.t, workspace.events[place], preferred, workspace.parts, 0)
+        logits[place] = logit(model.priors, work, workspace.parts, count)
+        highest = max(highest, logits[place])
+    for place in range(n):
+        logits[place] -= highest
 
 
 @compiled

@@ -38,7 +38,7 @@ def tried() -> Generator[None, None, None]:
         yield
     finally:
         for function in set(clauses._clause_of) - known:
-            if function.__module__.startswith("other_readings"):
+            if function.__module__.startswith("rejected_readings"):
                 del clauses._clause_of[function]
 
 

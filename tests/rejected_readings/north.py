@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
-from other_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied, with_parts
+from rejected_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.board import Board, Province
 from thurntaxis.clauses import Note, Reason, because, clause

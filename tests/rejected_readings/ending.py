@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from other_readings.varying import READINGS, entered, reading
+from rejected_readings.varying import READINGS, entered, reading
 from thurntaxis import Position, Turn
 from thurntaxis.clauses import Note
 from thurntaxis.rules import RuleSet

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from other_readings.varying import add_condition, reading, swap_moments, varied, with_action, with_parts
+from rejected_readings.varying import add_condition, reading, swap_moments, varied, with_action, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, Moment, RuleSet

@@ -1,4 +1,4 @@
-"""The printed editions, and the points of play on which their readings differ."""
+"""The options of the rules: points of play on which the readings of the printed editions differ."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -67,7 +67,7 @@ def _edition(name: str, language: str, readings: Options) -> Edition:
     return Edition(name, language, base, every)
 
 
-_TABLE: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+_TABLE: dict[str, Any] = json.loads(Path(__file__).with_name("editions.json").read_text(encoding="utf-8"))
 
 EDITIONS: dict[str, Edition] = {name: _edition(name, **columns) for name, columns in _TABLE.items()}
 """The editions by id; the table of their languages and readings is generated from the rulebook's edition files."""

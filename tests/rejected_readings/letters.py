@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from other_readings.varying import entered, reading, swap_moments, varied, with_parts
+from rejected_readings.varying import entered, reading, swap_moments, varied, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.modules.messenger.figure import messenger_point

@@ -1,4 +1,4 @@
-"""The position under other readings of the rules, and what is best there."""
+"""Advice by reading: the position under other readings of the rules, and what is best there."""
 
 import threading
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
-from thurntaxis.editions import OptionValue, options_of
+from thurntaxis.options import OptionValue, options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis.values import Cards, is_unknown
 from thurntaxis_solver.decider import check
@@ -72,7 +72,7 @@ class Reading:
         return {"option": self.option, "value": self.value, "best": str(self.best), "changes": self.changes}
 
 
-def other_readings(
+def advice_by_reading(
     position: Position, best: Event, effort: Effort | None = None, *, stop: threading.Event | None = None
 ) -> tuple[Reading, ...]:
     """Return what is best under every other reading of a disputed rule; each gets an equal part of the effort.

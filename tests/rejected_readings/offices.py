@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from other_readings.varying import add_condition, entered, reading, varied, with_parts
+from rejected_readings.varying import add_condition, entered, reading, varied, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.modules.offices.actions import bring_house

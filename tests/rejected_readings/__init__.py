@@ -5,8 +5,8 @@ it is in words stands in the record of the dispute (`other`). Most swap one cond
 for another; what they leave alone is that of the rules.
 """
 
-from other_readings import drawing, ending, letters, north, offices, placing, playing, taking
-from other_readings.varying import READINGS, tried
+from rejected_readings import drawing, ending, letters, north, offices, placing, playing, taking
+from rejected_readings.varying import READINGS, tried
 
 __all__ = [
     "READINGS",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from other_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied
+from rejected_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import RuleSet

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from other_readings.varying import entered, reading, swap_moments, varied, with_action, with_parts
+from rejected_readings.varying import entered, reading, swap_moments, varied, with_action, with_parts
 from thurntaxis import Event, Position, Tile
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import RuleSet

@@ -1,9 +1,8 @@
-"""Monte Carlo baselines from the literature of 2009, against which the search is measured.
+"""UCT (L. Kocsis, C. Szepesvári, 2006), the baseline from the literature of 2009 against which the search is measured.
 
-Both use playouts of uniformly random events. These hardly ever end a game, so they are cut off after a number of
-events; then the player with the highest score has won, and a tie counts one half. *Flat* Monte Carlo tries the legal
-events in turn and takes the one with the best mean. *UCT* (L. Kocsis, C. Szepesvári, 2006) grows a tree of single
-events with chance nodes, and selects by UCB1. Unknown cards in hands are redealt for each playout.
+It grows a tree of single events with chance nodes, and selects by UCB1. Unknown cards in hands are redealt for each
+playout. Playouts are of uniformly random events. These hardly ever end a game, so they are cut off after a number of
+events; then the player with the highest score has won, and a tie counts one half.
 
 See F. C. Schadd, *Monte-Carlo Search Techniques in the Modern Board Game Thurn and Taxis*, Maastricht, 2009.
 """
@@ -20,7 +19,6 @@ from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, Model, Workspace
 from thurntaxis_solver.kernel.search.tree_search import (
     CHILD,
     EDGES,
-    EVENT,
     NODES,
     PLAYOUTS,
     VISITS,
@@ -46,29 +44,14 @@ def share_of_win(s: Array, t: Array, player: int) -> float:
 
 
 @entry
-def try_flat(
-    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int
-) -> None:
-    """Add playouts to the events of the root in turn; `tree` has only the root."""
-    for _ in range(playouts):
-        s = _deal(root, model.t, unknown, workspace)
-        n = decisions(s, model.t, workspace.events)
-        edge = _find_or_add(tree, 0, workspace.events[tree.counts[PLAYOUTS] % n])
-        apply(s, model.t, tree.edges[edge][EVENT])
-        play_uniformly(s, model.t, workspace.events, cut)
-        tree.edges[edge][VISITS] += 1
-        tree.sums[edge][WIN_SUM] += share_of_win(s, model.t, root[L.PLAYER])
-        tree.counts[PLAYOUTS] += 1
-        root[L.CHANCE] = s[L.CHANCE]
-
-
-@entry
 def grow_uct(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int, breadth: float
 ) -> None:
     """Add playouts to a tree by UCT; `breadth` is the exploration constant of UCB1."""
     for _ in range(playouts):
-        s = _deal(root, model.t, unknown, workspace)
+        s = workspace.state
+        copy(root, s)
+        deal_unknown(s, model.t, unknown)
         node, steps, fresh = 0, 0, False
         while not fresh and steps < DEEPEST_PATH and s[L.PHASE] != L.OVER:
             workspace.movers[steps] = CHANCE_PLAYER
@@ -80,7 +63,7 @@ def grow_uct(
                 apply(s, model.t, event)
             if tree.counts[EDGES] == len(tree.edges) or tree.counts[NODES] == len(tree.nodes):
                 break
-            edge = _find_or_add(tree, node, event)
+            edge = find_edge(tree, node, event) or add_edge(tree, node, event)
             workspace.path[steps] = edge
             steps += 1
             node = tree.edges[edge][CHILD]
@@ -97,21 +80,6 @@ def grow_uct(
                 tree.sums[edge][WIN_SUM] += share_of_win(s, model.t, workspace.movers[step])
         tree.counts[PLAYOUTS] += 1
         root[L.CHANCE] = s[L.CHANCE]
-
-
-@compiled
-def _deal(root: Array, t: Array, unknown: Array, workspace: Workspace) -> Array:
-    """Return a copy of the root with the unknown cards dealt."""
-    copy(root, workspace.state)
-    deal_unknown(workspace.state, t, unknown)
-    return workspace.state
-
-
-@compiled
-def _find_or_add(tree: Tree, node: int, event: int) -> int:
-    """Return the edge of an event at a node, and add it if there is none."""
-    edge = find_edge(tree, node, event)
-    return edge or add_edge(tree, node, event)
 
 
 @compiled

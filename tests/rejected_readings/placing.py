@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from other_readings.varying import (
+from rejected_readings.varying import (
     add_condition,
     entered,
     reading,
