@@ -14,10 +14,9 @@ from typing import Any, TypeVar
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
-from thurntaxis_training.decision_games import play_decisions
-from thurntaxis_training.decisions import RecordedDecisions
 from thurntaxis_training.prior_fitting import PriorFitter
-from thurntaxis_training.recorded_games import RecordedTurns, SeatResult, play_task
+from thurntaxis_training.recorded_games import RecordedTurns, SeatResult, play_decisions, play_task
+from thurntaxis_training.records import RecordedDecisions
 from thurntaxis_training.run_folder import RunFolder
 from thurntaxis_training.run_settings import RunSettings
 from thurntaxis_training.stages import FITTING, SNAPSHOT_EVERY, Fitting, games_plan

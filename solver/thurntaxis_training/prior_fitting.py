@@ -8,8 +8,8 @@ import numpy as np
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import prior_network as priors
-from thurntaxis_training.decisions import RecordedDecisions
 from thurntaxis_training.fitter import Fitter, items_of
+from thurntaxis_training.records import RecordedDecisions
 
 BATCH = 512
 """Decisions of a step of the optimiser."""
@@ -53,32 +53,25 @@ class _Decisions:
     """Recorded decisions as tensors."""
 
     def __init__(self, decisions: RecordedDecisions, device: Any) -> None:
-        import torch
-
-        self._device = device
-        self._inputs, self._events, self._parts = (
-            torch.from_numpy(starts)
-            for starts in (decisions.input_starts, decisions.event_starts, decisions.part_starts)
-        )
-        self._places, self._values = torch.from_numpy(decisions.places), torch.from_numpy(decisions.values)
-        self._utilities, self._numbers = torch.from_numpy(decisions.utilities), torch.from_numpy(decisions.parts)
+        self._device, self._decisions = device, decisions.tensors()
 
     def of(self, which: Any) -> dict[str, Any]:
         """Return what belongs to these decisions.
 
         `owners` says to which of them each event belongs, by its place in `which`.
         """
-        inputs, input_offsets, _ = items_of(self._inputs, which)
-        events, _, owners = items_of(self._events, which)
-        parts, part_offsets, _ = items_of(self._parts, events)
+        all_of = self._decisions
+        inputs, input_offsets, _ = items_of(all_of["input_starts"], which)
+        events, _, owners = items_of(all_of["event_starts"], which)
+        parts, part_offsets, _ = items_of(all_of["part_starts"], events)
         found = {
-            "places": self._places[inputs].long(),
-            "values": self._values[inputs].float(),
+            "places": all_of["places"][inputs].long(),
+            "values": all_of["values"][inputs].float(),
             "input_offsets": input_offsets,
-            "parts": self._numbers[parts].long(),
+            "parts": all_of["parts"][parts].long(),
             "part_offsets": part_offsets,
             "owners": owners,
-            "utilities": self._utilities[events],
+            "utilities": all_of["utilities"][events],
         }
         return {name: tensor.to(self._device) for name, tensor in found.items()}
 

@@ -1,34 +1,33 @@
 """Games for training: who sits where, how they are played, and what is recorded of them.
 
 A game is played turn by turn: `thurntaxis_solver.kernel.games.play_turn` plays each turn with the weights of the player
-on turn. The games depend only on the plan and the number of the task, wherever they are played.
+on turn. The prior network learns from games of one-turn lookahead, too (`play_decisions`). All games depend only on
+the plan and the number of the task, wherever they are played.
 """
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.checkpoint import BUILDER, Checkpoint, checkpoint
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME, play_turn
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
-from thurntaxis_solver.kernel.recorded_decisions import new_record, play_turn_by_search
+from thurntaxis_solver.kernel.recorded_decisions import new_record, play_recorded, play_turn_by_search
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_training.decisions import RecordedDecisions
-from thurntaxis_training.records import Numbers, Records
+from thurntaxis_training.records import Numbers, RecordedDecisions, Records
 from thurntaxis_training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
@@ -188,8 +187,8 @@ class _Table:
         self.plan, self.rules = plan, rules
         self.kernel = Kernel.of(tables(rules), checkpoint=plan.checkpoints[LEARNER])
         self.models = {
-            name: new_model(self.kernel.tables, self.kernel.memory, _with_exploration(checkpoint, plan.exploration))
-            for name, checkpoint in plan.checkpoints.items()
+            name: new_model(self.kernel.tables, self.kernel.memory, _with_exploration(weights, plan.exploration))
+            for name, weights in plan.checkpoints.items()
         }
         self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
         self.recorder = _Recorder(self.kernel)
@@ -253,11 +252,17 @@ class _Table:
         self.recorder.note_search(list(self.value))
 
 
-def _with_exploration(checkpoint: Checkpoint, factor: float) -> Checkpoint:
+def _with_exploration(weights: Checkpoint, factor: float) -> Checkpoint:
     """Return a checkpoint with its exploration term multiplied by a factor."""
-    policy = list(checkpoint.policy)
+    policy = list(weights.policy)
     policy[EXPLORATION] *= factor
-    return replace(checkpoint, policy=policy)
+    return replace(weights, policy=policy)
+
+
+RESULT = np.dtype(
+    [("players", np.int8), ("winner", np.int8), ("scores", np.float32, (L.MOST_PLAYERS,)), ("last", np.bool_)]
+)
+"""How the game of a recorded turn ended, and whether the turn is the last one that was recorded of it."""
 
 
 class _Recorder:
@@ -265,14 +270,11 @@ class _Recorder:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._places: list[Numbers] = []
-        self._values: list[Numbers] = []
+        self._places = [np.zeros(0, np.int16)]
+        self._values = [np.zeros(0, np.float16)]
         self._seats: list[int] = []
         self._searches: dict[int, list[float]] = {}
-        self._players: list[int] = []
-        self._winners: list[int] = []
-        self._scores: list[list[int]] = []
-        self._last: list[bool] = []
+        self._results: list[tuple[int, int, list[int], bool]] = []
 
     def record(self, s: Array) -> None:
         """Record the turn that begins."""
@@ -288,41 +290,67 @@ class _Recorder:
 
     def end_game(self, players: int, won: int, scores: list[int]) -> None:
         """Note the result of the game to which all turns belong that were recorded since the last one."""
-        count = len(self._seats) - len(self._players)
-        self._players += [players] * count
-        self._winners += [won] * count
-        self._scores += [scores + [0] * (L.MOST_PLAYERS - players)] * count
-        self._last += [False] * (count - 1) + [True] * (count > 0)
+        all_scores = scores + [0] * (L.MOST_PLAYERS - players)
+        for turn in range(len(self._results) + 1, len(self._seats) + 1):
+            self._results.append((players, won, all_scores, turn == len(self._seats)))
 
     def turns(self) -> RecordedTurns:
         """Return all turns."""
-        count = len(self._seats)
-        seats, players = np.array(self._seats, np.int8), np.array(self._players, np.int8)
-        columns = _seat_of_column(seats, players)
-        there = np.arange(L.MOST_PLAYERS) < players[:, None]
+        count, results = len(self._seats), np.array(self._results, RESULT)
+        seats, players = np.array(self._seats, np.int8), results["players"].copy()
+        rows, columns = np.arange(count)[:, None], np.arange(L.MOST_PLAYERS)
+        there = columns < players[:, None]
+        seat_of_column = (columns + seats[:, None]) % players[:, None]
         values = np.zeros((count, LEAF_VALUE_SIZE), np.float32)
         for turn, value in self._searches.items():
             values[turn] = value
-        rows = np.arange(count)[:, None]
         return RecordedTurns(
-            starts=np.cumsum([0, *map(len, self._places)], dtype=np.int64),
-            places=_concatenated(self._places, np.int16),
-            values=_concatenated(self._values, np.float16),
+            starts=np.cumsum([len(places) for places in self._places], dtype=np.int64),
+            places=np.concatenate(self._places),
+            values=np.concatenate(self._values),
             players=players,
             seats=seats,
-            won=(np.array(self._winners, np.int8) - seats) % np.maximum(players, 1),
-            scores=np.where(there, np.array(self._scores, np.float32).reshape(count, L.MOST_PLAYERS)[rows, columns], 0),
-            last=np.array(self._last, bool),
+            won=(results["winner"] - seats) % players,
+            scores=np.where(there, results["scores"][rows, seat_of_column], 0),
+            last=results["last"].copy(),
             searched=np.isin(np.arange(count), list(self._searches)),
-            chances=np.where(there, values[rows, WIN + columns], 0),
-            points=np.where(there, values[rows, POINTS_EXPECTED + columns], 0),
+            chances=np.where(there, values[rows, WIN + seat_of_column], 0),
+            points=np.where(there, values[rows, POINTS_EXPECTED + seat_of_column], 0),
         )
 
 
-def _concatenated(parts: Iterable[Numbers], kind: type[Any]) -> Numbers:
-    return np.concatenate([np.zeros(0, kind), *parts])
+# ---- games of one-turn lookahead
+
+RECORD_ONE_IN, RANDOM_ONE_IN, POLICY_ONE_IN = 2, 10, 6
+"""How many decisions of a game are recorded, made at random, or made by the policy."""
+
+SAMPLES = 3
+"""Samples of what is revealed in the rest of the turn, for each event of a recorded decision."""
+
+BUILDERS = 0.2
+"""The share of the games that the builder plays, so that the network learns its positions, too."""
 
 
-def _seat_of_column(seats: Numbers, players: Numbers) -> Numbers:
-    """Return, by turn and column, the seat that the column stands for."""
-    return (np.arange(L.MOST_PLAYERS) + seats[:, None]) % np.maximum(players, 1)[:, None]
+def play_decisions(judge: Checkpoint, seed: int, games: int, number: int, *, further: bool) -> RecordedDecisions:
+    """Play the games of a task and return the recorded decisions; tasks are played by the rule sets in turn.
+
+    Args:
+        judge: whose one-turn lookahead is recorded; it also plays most games.
+        seed: the seed of the iteration.
+        games: the number of games of a task.
+        number: the number of the task.
+        further: whether they are games with modules and on other boards.
+    """
+    rules = rule_sets(further=further)[number % len(rule_sets(further=further))]
+    kernel = Kernel.of(tables(rules), checkpoint=judge)
+    builder = new_model(kernel.tables, kernel.memory, checkpoint(BUILDER))
+    record = new_record(DECISIONS_A_GAME * games, kernel.tables.most_events, kernel.memory)
+    starts = {players: list(kernel.state(opening(rules, players))) for players in set(PLAYERS)}
+    for game in range(number * games, (number + 1) * games):
+        chance = random.Random(f"{seed}/{game}")
+        s = kernel.memory.array(starts[PLAYERS[game % len(PLAYERS)]])
+        s[L.CHANCE] = seeded(chance.getrandbits(48))
+        player = builder if chance.random() < BUILDERS else kernel.model
+        how = RECORD_ONE_IN, SAMPLES, RANDOM_ONE_IN, POLICY_ONE_IN
+        play_recorded(s, player, kernel.model, kernel.workspace, record, *how)
+    return RecordedDecisions.of(record)

@@ -14,7 +14,6 @@ from thurntaxis_solver.kernel.network import seat_network as by_seats
 from thurntaxis_training.fitter import Fitter, items_of
 from thurntaxis_training.recorded_games import RecordedTurns
 from thurntaxis_training.records import Numbers
-from thurntaxis_training.td_targets import td_targets
 
 BATCH = 256
 """Turns of a step of the optimiser."""
@@ -34,12 +33,6 @@ class TrainingTurns(RecordedTurns):
     def of_tensors(cls, tensors: dict[str, Any]) -> "TrainingTurns":
         """Return the turns that `tensors` gave."""
         return cls(**{name: tensor.numpy() for name, tensor in tensors.items()})
-
-    def tensors(self) -> dict[str, Any]:
-        """Return the arrays as tensors of PyTorch, by name, for a file."""
-        import torch
-
-        return {name: torch.from_numpy(array) for name, array in self.arrays().items()}
 
 
 class ValueFitter(Fitter):
@@ -113,22 +106,58 @@ class _Inputs:
     def __init__(self, turns: RecordedTurns, device: Any) -> None:
         import torch
 
-        self._torch, self._device = torch, device
-        self._starts = torch.from_numpy(turns.starts)
-        self._places, self._values = torch.from_numpy(turns.places), torch.from_numpy(turns.values)
-        self._players = torch.from_numpy(turns.players)
+        self._torch, self._device, self._turns = torch, device, turns.tensors()
 
     def of(self, which: Any) -> tuple[Any, Any, Any]:
         """Return, for these turns, places, values, and where each turn begins in them."""
-        items, offsets, _ = items_of(self._starts, which)
-        places, values = self._places[items].long(), self._values[items].float()
+        items, offsets, _ = items_of(self._turns["starts"], which)
+        places, values = self._turns["places"][items].long(), self._turns["values"][items].float()
         return places.to(self._device), values.to(self._device), offsets.to(self._device)
 
     def absent(self, which: Any) -> Any:
         """Return, for these turns, a large number in the columns of absent players and 0 in the others."""
         torch = self._torch
-        there = torch.arange(L.MOST_PLAYERS)[None, :] < self._players[which][:, None]
+        there = torch.arange(L.MOST_PLAYERS)[None, :] < self._turns["players"][which][:, None]
         return torch.where(there, 0.0, 1e9).to(self._device)
+
+
+# ---- what it learns from a turn: results, and evaluations of later turns
+
+
+def td_targets(
+    turns: RecordedTurns, chances: Numbers, scores: Numbers, td_lambda: float, search_share: float
+) -> tuple[Numbers, Numbers]:
+    """Return the targets of each turn, by column: chances of winning and final scores (TD(lambda), R. Sutton, 1988).
+
+    `chances` and `scores` are the network's outputs for the turns, by column. Where a turn was searched, the values of
+    the search take their place. The target of a game's last turn is the result. That of an earlier one is the target of
+    the game's next turn, weighted with `td_lambda`, plus the outputs there, weighted with the rest. With 1, all targets
+    are the results. Finally, the target of a searched turn is mixed with the search's values, weighted with
+    `search_share`.
+    """
+    n = turns.count
+    rows, players, seats = np.arange(n)[:, None], turns.players[:, None].astype(int), turns.seats[:, None].astype(int)
+    columns = (np.arange(L.MOST_PLAYERS) - seats) % players  # by seat: its column
+    there = (np.arange(L.MOST_PLAYERS) < players)[:, :, None]
+    won = np.arange(L.MOST_PLAYERS) == (turns.won[:, None] + seats) % players
+    targets = np.stack([won, turns.scores[rows, columns]], axis=2) * there
+    searched = turns.searched[:, None]
+    values = [np.where(searched, turns.chances, chances), np.where(searched, turns.points, scores)]
+    outputs = np.stack([value[rows, columns] for value in values], axis=2) * there
+    after = _turns_after(turns)
+    for step in range(1, int(after.max(initial=0)) + 1):
+        which = np.nonzero(after == step)[0]
+        targets[which] = td_lambda * targets[which + 1] + (1 - td_lambda) * outputs[which + 1]
+    share = search_share * turns.searched[:, None, None]
+    targets = (1 - share) * targets + share * outputs
+    turned = targets[rows, (np.arange(L.MOST_PLAYERS) + seats) % players] * there
+    return turned[:, :, 0].astype(np.float32), turned[:, :, 1].astype(np.float32)
+
+
+def _turns_after(turns: RecordedTurns) -> Numbers:
+    """Return how many recorded turns of the same game follow each."""
+    ends = np.nonzero(turns.last)[0]
+    return ends[np.searchsorted(ends, np.arange(turns.count))] - np.arange(turns.count)
 
 
 # ---- the network as a module

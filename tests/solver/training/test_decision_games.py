@@ -7,8 +7,8 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import RUSHER, checkpoint
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import prior_network as P
-from thurntaxis_training.decision_games import play_decisions
-from thurntaxis_training.decisions import RecordedDecisions
+from thurntaxis_training.recorded_games import play_decisions
+from thurntaxis_training.records import RecordedDecisions
 
 
 def played(number: int, *, further: bool = False, seed: int = 3) -> RecordedDecisions:

@@ -31,10 +31,9 @@ from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
 from thurntaxis_training import fitter, prior_fitting, value_fitting
 from thurntaxis_training.__main__ import main
-from thurntaxis_training.decision_games import play_decisions
 from thurntaxis_training.pipeline import TrainingRun
 from thurntaxis_training.prior_fitting import PriorFitter
-from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated, play_task
+from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated, play_decisions, play_task
 from thurntaxis_training.run_folder import RunFolder
 from thurntaxis_training.run_settings import RunError, RunSettings, Stage
 from thurntaxis_training.value_fitting import HELD_OUT_EVERY, ValueFitter

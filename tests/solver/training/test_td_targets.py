@@ -7,7 +7,7 @@ import pytest
 
 from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated, play_task
-from thurntaxis_training.td_targets import td_targets
+from thurntaxis_training.value_fitting import td_targets
 
 
 @pytest.mark.parametrize("td_lambda", [0.0, 0.7, 1.0])
