@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
@@ -69,21 +68,14 @@ def build(site: Path) -> None:
 
 
 def _build_language(root: Path, site: Path, lang: Language) -> str:
-    """Have mkdocs build a language; return its errors, or an empty string."""
+    """Have mkdocs build a language; return the last lines that it writes if it fails, or an empty string."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", configuration_name(lang)]
-    try:
-        _run([*command, "--site-dir", str(site / lang)], root)
-    except SiteFault as fault:
-        return f"{lang}: {fault}"
-    (site / lang / "404.html").unlink(missing_ok=True)  # the one at the root of the site is for all languages
-    return ""
-
-
-def _run(command: Sequence[str], folder: Path) -> None:
+    command += ["--site-dir", str(site / lang)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False)
-    if done.returncode:
-        raise SiteFault("\n".join((done.stdout + done.stderr).strip().splitlines()[-30:]))
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, encoding="utf-8", check=False)
+    (site / lang / "404.html").unlink(missing_ok=True)  # the one at the root of the site is for all languages
+    lines = (done.stdout + done.stderr).strip().splitlines()[-30:]
+    return f"{lang}: {chr(10).join(lines)}" if done.returncode else ""
 
 
 # ---- links

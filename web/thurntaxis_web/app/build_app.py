@@ -45,7 +45,6 @@ LEFT_OUT = (
     "templates",
     "build_site.py",
     "server.py",
-    "link_check.py",
 )
 """The files of them that are not needed there."""
 

@@ -37,7 +37,7 @@ from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.observation import Seen
-from thurntaxis_web.app.choices import DEFAULT_LEVEL, PERSON
+from thurntaxis_web.app.choices import PERSON
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
@@ -149,17 +149,14 @@ class TableSession:
     def load_address(self, fragment: str) -> dict[str, Any]:
         """Put the game in the fragment of an address on the table: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
-        `seats` says who plays at each seat, by level; `seat` is the index of the only person among agents.
+        `seats` says who plays at each seat, by level.
         """
         pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
         parts = {name: value for name, _, value in pairs}
         record = _read(unquote(parts.get("p", "")))
         self._set(record.start, [*record.events, *map(unquote, filter(None, parts.get("m", "").split(";")))])
-        players = len(self.position.players)
-        if parts.get("seat", "") in map(str, range(players)):
-            self._seats = tuple(PERSON if at == int(parts["seat"]) else DEFAULT_LEVEL for at in range(players))
         seats = tuple(parts.get("seats", "").split("."))
-        if len(seats) == players and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
+        if len(seats) == len(self.position.players) and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
             self._seats = seats
         return {"warnings": self.warnings()}
 
