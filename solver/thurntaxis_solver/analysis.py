@@ -25,7 +25,6 @@ from thurntaxis_solver.turn_advice import (
     Comparison,
     Effort,
     Stopped,
-    advise,
     advise_in_steps,
     check_event,
     explain,
@@ -136,19 +135,13 @@ class Analysis:
         Raises:
             ValueError, Stopped: as `result` does.
         """
-        search = self._search_with_event()
-        advice = advise(
-            self.position,
-            self.effort,
-            player=self.player,
-            lines=self.lines,
-            exact=self.exact,
-            compare=self.compare,
-            stop=self.stop,
-            progress=progress,
-            ready=self._ready.set,
-            search=search,
-        )
+        search, advice = self._search_with_event(), None
+        for found in self.steps(search):
+            if progress and advice is not None:
+                progress(advice)
+            self._ready.set()
+            advice = found
+        assert advice is not None
         comparison = readings = None
         if self.event is not None:
             comparison = explain(
@@ -172,11 +165,11 @@ class Analysis:
         check_event(self.position, self.event)
         return self.effort.set_up(self.position, self.event)
 
-    def steps(self) -> Iterator[Advice | None]:
+    def steps(self, search: Ismcts | None = None) -> Iterator[Advice | None]:
         """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
 
         Each step yields an interim result or None; the last one yields the advice. There are no comparisons and no
-        other readings.
+        other readings. `search` is as for `advise_in_steps`.
 
         Raises:
             ValueError: as `advise` does.
@@ -189,6 +182,7 @@ class Analysis:
             exact=self.exact,
             compare=self.compare,
             stop=self.stop,
+            search=search,
         )
 
     # ---- in the background

@@ -11,7 +11,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -99,36 +99,14 @@ def advise(
     exact: bool = False,
     compare: bool = True,
     stop: threading.Event | None = None,
-    progress: Callable[[Advice], object] | None = None,
-    ready: Callable[[], object] | None = None,
     event: Event | None = None,
-    search: Ismcts | None = None,
 ) -> Advice:
-    """Return the last advice of `advise_in_steps`; raise as it does.
-
-    `progress` is called from time to time with the results so far, and `ready` once, when the search has been set up.
-    """
-    steps = advise_in_steps(
-        position,
-        effort,
-        player=player,
-        lines=lines,
-        exact=exact,
-        compare=compare,
-        interim=progress is not None,
-        stop=stop,
-        event=event,
-        search=search,
+    """Return the last advice of `advise_in_steps`; raise as it does."""
+    *_, advice = advise_in_steps(
+        position, effort, player=player, lines=lines, exact=exact, compare=compare, stop=stop, event=event
     )
-    latest = next(steps)
-    if ready:
-        ready()
-    for advice in steps:
-        if progress and latest is not None:
-            progress(latest)
-        latest = advice
-    assert latest is not None
-    return latest
+    assert advice is not None
+    return advice
 
 
 def advise_in_steps(
@@ -139,7 +117,6 @@ def advise_in_steps(
     lines: int = 3,
     exact: bool = False,
     compare: bool = True,
-    interim: bool = True,
     stop: threading.Event | None = None,
     event: Event | None = None,
     search: Ismcts | None = None,
@@ -158,7 +135,6 @@ def advise_in_steps(
         exact: Whether only a proof will do.
         compare: Whether playouts are recorded after each line, to give as reasons how the lines differ. These take
             about an eighth of the effort; if that is too little to show anything, there are none.
-        interim: Whether interim advice is wanted.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
         event: An event that gets as many playouts as the best ones.
         search: The search to use, which `explain` then needn't do again; a new one if left out.
@@ -190,7 +166,7 @@ def advise_in_steps(
     due = time.monotonic() + FIRST_REPORT
     seconds = effort.search_time if compare else effort.time
     for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
-        if interim and is_new and (begun := time.monotonic()) > due:
+        if is_new and (begun := time.monotonic()) > due:
             advice = advice_of(search, lines)
             due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
             yield advice

@@ -5,12 +5,13 @@ to the end, by the kernel's look-ahead at first and then by its playout policy. 
 the same hands and the same deck, whatever turn is played (common random numbers).
 """
 
-from dataclasses import dataclass, field
+import functools
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import REVEALS, Line
 from thurntaxis_solver.decider import next_decider
+from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import CHANCE
@@ -18,7 +19,7 @@ from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.search import recorded_playout as recorded
 from thurntaxis_solver.kernel.search.tree_search import deal_unknown
 from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.tables import tables
 
 LOOKAHEAD_ROUNDS = 1
 """The number of rounds that look-ahead decides, which takes most of the time; the playout policy decides later ones."""
@@ -69,41 +70,19 @@ class Playout(NamedTuple):
     messenger: int | None
 
 
-@dataclass
 class PlayoutRecorder:
-    """Plays on from a position, for the player who decides next.
+    """Plays on from a position, for the player who decides next."""
 
-    Raises:
-        NotCovered: the kernel can't play on the board.
-    """
-
-    position: Position
-    seed: int = 1
-    player: int = field(init=False)
-    _tables: Tables = field(init=False)
-    _kernel: Kernel = field(init=False)
-    _begin: Array = field(init=False)
-    _unknown: Array = field(init=False)
-    _seeds: Array = field(init=False)
-    _record: Array = field(init=False)
-    _no_events: Array = field(init=False)
-    _plans: dict[tuple[tuple[Event, ...], tuple[Event, ...]], tuple[Array, Array]] = field(
-        default_factory=dict[tuple[tuple[Event, ...], tuple[Event, ...]], tuple[Array, Array]], init=False
-    )
-    _sets: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]], init=False)
-
-    def __post_init__(self) -> None:
-        """Set up the kernel."""
-        self.player = next_decider(self.position)
-        self._tables = tables(self.position.rules)
+    def __init__(self, position: Position, seed: int = 1) -> None:
+        """Set up the kernel; raise `NotCovered` if it can't play on the board."""
+        self.position, self.seed, self.player = position, seed, next_decider(position)
+        self._tables = tables(position.rules)
         self._kernel = Kernel.of(self._tables)
-        self._begin, self._unknown = self._kernel.state(self.position), self._kernel.unknown(self.position)
-        memory = self._kernel.memory
-        self._seeds, self._record, self._no_events = (
-            memory.zeros(2),
-            memory.zeros(recorded.RECORD_SIZE),
-            memory.zeros(1),
-        )
+        self._begin, self._unknown = self._kernel.state(position), self._kernel.unknown(position)
+        zeros = self._kernel.memory.zeros
+        self._seeds, self._record, self._no_events = zeros(2), zeros(recorded.RECORD_SIZE), zeros(1)
+        self._plan_of = functools.cache(self._plan)
+        self._cities = functools.cache(lambda bag: frozenset(self._tables.cities_of(bag)))
 
     def playout(self, line: Line, number: int) -> Playout:
         """Return the result of the playout with this number after a turn."""
@@ -121,7 +100,7 @@ class PlayoutRecorder:
         return start, tuple(event_of(event, self._tables) for event in list(events)[:count])
 
     def _play(self, line: Line, number: int, events: Array) -> int:
-        plan, changes = self._plan_of(line)
+        plan, changes = self._plan_of(line.turn, tuple(event for event in line.after if event.verb in REVEALS))
         for stream in (recorded.DEALS, recorded.DECISIONS):
             self._seeds[stream] = seeded((self.seed * _SEEDS_APART + number) * 2 + stream)
         task = recorded.PlayoutTask(
@@ -135,16 +114,11 @@ class PlayoutRecorder:
         )
         return int(recorded.record_playout(self._begin, self._kernel.model, self._kernel.workspace, task))
 
-    def _plan_of(self, line: Line) -> tuple[Array, Array]:
+    def _plan(self, turn: Events, reveals: Events) -> tuple[Array, Array]:
         """Return the events of a turn, and the reveals after which it continues differently, as kernel numbers."""
-        reveals = tuple(event for event in line.after if event.verb in REVEALS)
-        found = self._plans.get((line.turn, reveals))
-        if found is None:
-            numbers = ([number_of(event, self._tables) for event in events] for events in (line.turn, reveals))
-            # 0 is no event; a memory has no empty arrays
-            plan, changes = (self._kernel.memory.array([*some, 0]) for some in numbers)
-            found = self._plans[line.turn, reveals] = plan, changes
-        return found
+        numbers = ([number_of(event, self._tables) for event in events] for events in (turn, reveals))
+        plan, changes = (self._kernel.memory.array([*some, 0]) for some in numbers)  # 0 is no event; none is empty
+        return plan, changes
 
     def _read(self) -> Playout:
         """Return what the kernel recorded."""
@@ -171,12 +145,6 @@ class PlayoutRecorder:
             stacks=tuple(self._stacks(r[recorded.FINAL_TILES + player]) for player in players),
             messenger=None if r[recorded.MESSENGER_HOLDER] < 0 else r[recorded.MESSENGER_HOLDER],
         )
-
-    def _cities(self, bag: int) -> frozenset[str]:
-        found = self._sets.get(bag)
-        if found is None:
-            found = self._sets[bag] = frozenset(self._tables.cities_of(bag))
-        return found
 
     def _stacks(self, bits: int) -> frozenset[str]:
         return frozenset(stack for number, stack in enumerate(self._tables.stacks) if bits >> number & 1)
