@@ -27,7 +27,8 @@ ALL = (POWER, MESSENGER, OFFICES)
 MEASURED = [json.loads(line) for line in (ROOT / "benchmarks" / "games.jsonl").read_text("utf-8").splitlines()]
 """The results of the tournaments that were measured."""
 
-AGAIN = [measured for measured in MEASURED if "search:playouts=270,model=earlier" not in measured["setup"]["agents"]]
+GONE = {"search:playouts=270,model=earlier", "montecarlo:time=0.2"}
+AGAIN = [measured for measured in MEASURED if GONE.isdisjoint(measured["setup"]["agents"])]
 """Those whose agents are all still here."""
 
 GAMES = [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)]
