@@ -16,7 +16,7 @@ from support.paths import ROOT
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 
 @pytest.fixture(scope="session")
@@ -85,11 +85,20 @@ def context(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
         yield context
 
 
+@pytest.fixture(scope="module")
+def desk(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
+    """Return where pages are opened that need no service worker: each first visit would store the whole site."""
+    with watched(browser, address, service_workers="block") as context:
+        yield context
+
+
 @pytest.fixture
-def page(browser: "Browser", address: str) -> "Iterator[Page]":
-    """Return an empty page."""
-    with watched(browser, address) as context:
-        yield context.new_page()
+def page(desk: "BrowserContext") -> "Iterator[Page]":
+    """Return an empty page, whose browser remembers nothing but files."""
+    page = desk.new_page()
+    yield page
+    page.evaluate("localStorage.clear()")
+    page.close()
 
 
 @contextlib.contextmanager
@@ -99,10 +108,15 @@ def watched(browser: "Browser", address: str, **options: Any) -> "Generator[Brow
     asked: list[str] = []
     faults: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
-    context.on("weberror", lambda fault: faults.append(str(fault.error)))
-    context.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    context.on("weberror", lambda fault: faults.append(f"{fault.page and fault.page.url}: {fault.error}"))
+    context.on("console", lambda message: faults.append(said(message)) if message.type == "error" else None)
     context.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
     yield context
     context.close()
     assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
     assert faults == []
+
+
+def said(message: "ConsoleMessage") -> str:
+    """Return what a page has written to its console, after its address."""
+    return f"{message.page and message.page.url}: {message.text}"
