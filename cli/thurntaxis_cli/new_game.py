@@ -10,9 +10,10 @@ import click
 from thurntaxis import EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
 from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
+from thurntaxis.message import clipped
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing, shortened
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -34,7 +35,7 @@ def board_faults(name: str) -> list[Fault]:
     except UnknownName as unknown:
         return [Fault("", unknown.wrong, "{boards}, or a board file such as north.toml", tuple(BOARDS))]
     except UnreadableBoard as unreadable:
-        return [Fault("", '"{name}" {wrong}', unreadable.right, shortened(name), unreadable.wrong)]
+        return [Fault("", '"{name}" {wrong}', unreadable.right, clipped(name), unreadable.wrong)]
     except BoardError as bad:
         return list(bad.faults)
     return []
@@ -103,7 +104,7 @@ def read_option(text: str) -> tuple[str, str | bool]:
     written, equals, word = text.partition("=")
     key = written.casefold()
     if not equals:
-        raise InputError('"{text}" has no value', "KEY=VALUE, such as reshuffle=when-needed", shortened(text))
+        raise InputError('"{text}" has no value', "KEY=VALUE, such as reshuffle=when-needed", clipped(text))
     if key not in options:
         raise UnknownName("option", written, options)
     allowed = options[key]

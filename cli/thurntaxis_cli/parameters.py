@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.names import UNKNOWN
-from thurntaxis_presentation.errors import BadInput, refuse, shortened, whole
+from thurntaxis_presentation.errors import BadInput, refuse, whole
 from thurntaxis_presentation.language import ENGLISH, Language
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -70,7 +70,7 @@ class Seconds(click.ParamType[float]):
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
 
-        wrong = Message('invalid value "{text}"', text=shortened(text))
+        wrong = Message('invalid value "{text}"', text=clipped(text))
         raise bad_value(wrong, Message("seconds, such as 2 or 0.5"), param, ctx)
 
 
@@ -88,7 +88,7 @@ class OneOf(click.ParamType[str]):
         if value.casefold() in self.names:
             return value.casefold()
 
-        wrong = Message(UNKNOWN[self.kind], text=shortened(value))
+        wrong = Message(UNKNOWN[self.kind], text=clipped(value))
         raise bad_value(wrong, Message("{names}", names=Alternatives(self.names)), param, ctx)
 
 
@@ -107,7 +107,7 @@ class TaxisCommand(click.Command):
             error.ctx = error.ctx or ctx
             raise
         if left and not ctx.resilient_parsing:
-            texts = tuple(Message('"{text}"', text=shortened(text)) for text in left)
+            texts = tuple(Message('"{text}"', text=clipped(text)) for text in left)
             wrong = Message("unexpected {texts:argument #|arguments #}", texts=texts)
             raise refuse(self.name or "taxis", "arguments", wrong, usage(ctx))
         return left

@@ -9,9 +9,9 @@ from typing import TextIO
 import click
 
 from thurntaxis.fault import reason_of
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis_cli.parameters import languages, parameter_name, usage
-from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line, shortened
+from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line
 from thurntaxis_presentation.language import ENGLISH, Language
 
 DONE = 0  # the question has been answered
@@ -76,9 +76,9 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
         return ErrorLine("usage", "COMMAND", Message("no command is given"), right)
     if isinstance(error, click.NoSuchOption):
         right = _meant(error.possibilities) or Message("{command} --help lists the options", command=path)
-        return ErrorLine(where, shortened(error.option_name), Message("unknown option"), right)
+        return ErrorLine(where, clipped(error.option_name), Message("unknown option"), right)
     if isinstance(error, click.exceptions.NoSuchCommand):
-        wrong = Message('unknown command "{text}"', text=shortened(error.command_name))
+        wrong = Message('unknown command "{text}"', text=clipped(error.command_name))
         right = _meant(error.possibilities) or Message("{names}", names=Alternatives(_commands(ctx)))
         return ErrorLine("usage", "COMMAND", wrong, right)
     if isinstance(error, click.MissingParameter):

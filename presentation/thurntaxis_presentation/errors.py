@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis.fault import Fault, InputError, messages
-from thurntaxis.message import Alternatives, Message
+from thurntaxis.message import Alternatives, Message, clipped
 
 if TYPE_CHECKING:
     from thurntaxis_presentation.language import Language
@@ -79,13 +79,7 @@ def whole(value: str | int, low: int, high: int) -> int:
         right = Message("a whole number of at most 18 digits")
         if low == 0:
             right = Message("a whole number of at most 18 digits, 0 or more")
-    raise InputError('invalid value "{text}"', right, shortened(text))
-
-
-def shortened(text: str) -> str:
-    """Return at most 40 characters of a text, control characters escaped, for a message."""
-    line = text if len(text) <= 40 else text[:37] + "..."
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
+    raise InputError('invalid value "{text}"', right, clipped(text))
 
 
 # ---- in words

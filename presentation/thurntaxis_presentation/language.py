@@ -196,9 +196,9 @@ class Language(str):
     def _fact(self, name: str, form: str, fact: object, board: Board | None) -> str:
         """Return a single fact as it stands in a sentence."""
         if isinstance(fact, int):
-            return signed_text(number(fact))
+            return signed(number(fact))
         if isinstance(fact, float):
-            return self.with_decimal_mark(signed_text(f"{fact:.1f}"))
+            return self.with_decimal_mark(signed(f"{fact:.1f}"))
         if name == "tile" and not isinstance(fact, str):
             assert board is not None
             tile = cast("Tile", fact)
@@ -242,11 +242,6 @@ def copies(names: Iterable[str]) -> list[str]:
     return [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]
 
 
-def signed(number: float) -> str:
-    """Return a number with a true minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
-
-
-def signed_text(text: str) -> str:
-    """Return a written number with a true minus sign."""
-    return text.replace("-", "−")
+def signed(number: object) -> str:
+    """Return a number, or one that is written, with a true minus sign."""
+    return str(number).replace("-", "−")

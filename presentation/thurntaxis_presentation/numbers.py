@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.language import ENGLISH, Language, signed, signed_text
+from thurntaxis_presentation.language import ENGLISH, Language, signed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.quantities import Estimate, Number
@@ -46,9 +46,9 @@ def interval(number: "Estimate", lang: Language, factor: int = 1) -> str:
 
 def _decimals(number: float) -> str:
     rounded = round(number, 2) + 0.0  # no minus before zero
-    return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.2f}")
+    return signed(int(rounded)) if rounded == int(rounded) else signed(f"{rounded:.2f}")
 
 
 def _fraction(number: "Number", lang: Language) -> str:
     fraction = str(getattr(number, "fraction", ""))
-    return lang.bracketed(signed_text(fraction)) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
+    return lang.bracketed(signed(fraction)) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

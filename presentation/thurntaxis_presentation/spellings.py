@@ -1,4 +1,4 @@
-"""Names as people write them: without diacritics, shortened, and as their own language calls a city."""
+"""Names as people write them: without diacritics, clipped, and as their own language calls a city."""
 
 import functools
 import re
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives
+from thurntaxis.message import Alternatives, clipped
 from thurntaxis.names import fold, nearest
-from thurntaxis_presentation.errors import one_line, shortened
+from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 
 
@@ -60,7 +60,7 @@ MOST_LISTED = 8
 
 def unclear_in_words(unclear: Unclear, names: Sequence[str], lang: Language) -> str:
     """Return in a language that a text names none of some names, or several."""
-    written = one_line(shortened(unclear.text))
+    written = one_line(clipped(unclear.text))
     message, listing = "unknown", names
     if unclear.could_be or unclear.near:
         message, listing = ("could-be", unclear.could_be) if unclear.could_be else ("did-you-mean", unclear.near)
@@ -108,4 +108,4 @@ def player_meant(position: Position, text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
         return int(text)
     known = [*range(len(names)), *(name for name in names if name is not None)]
-    raise InputError('there is no player "{text}"', "{names}", shortened(text), Alternatives(known))
+    raise InputError('there is no player "{text}"', "{names}", clipped(text), Alternatives(known))

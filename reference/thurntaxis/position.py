@@ -151,9 +151,14 @@ class Position(Value):
             UnknownName: there is no such language.
             ModuleNotFoundError: nothing that is installed draws positions (`thurntaxis.pictures`).
         """
-        from thurntaxis.pictures import drawing
+        from importlib.metadata import entry_points
 
-        return drawing()(self, lang)
+        # An entry point, because the rules import no other package.
+        for entry in entry_points(group="thurntaxis.pictures", name="svg"):
+            return str(entry.load()(self, lang))
+        raise ModuleNotFoundError(
+            "nothing that is installed draws positions (pip install thurntaxis installs thurntaxis_presentation, too)"
+        )
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook; none if nothing draws positions, and the notebook shows the line."""

@@ -1,5 +1,6 @@
 """`replay`: game records, checked and annotated."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -60,6 +61,19 @@ def test_a_record_without_events(record: dict[str, Any], saved: Callable[[Any], 
     record["events"] = []
     data = taxis("replay", saved(record), "--json").data
     assert (data["ok"], data["events"], data["scores"]) == (True, [], [-11, -20])
+
+
+def test_the_position_after_some_events(saved: Callable[[Any], str]) -> None:
+    """All of it, or what a player sees: a card drawn blind is unknown to the others until it is played."""
+    start = tt.new(2, seed=5)
+    events = ["draw deck", str(start.play("draw deck").events()[0])]
+    file = saved(record_data(Record(start, tuple(events), tt.__version__)))
+    whole = start.play(events[0]).play(events[1])
+    assert taxis("replay", file, "--to", "line").out == whole.to_line() + "\n"
+    assert taxis("replay", file, "--at", "0", "--to", "json").data == json.loads(start.to_json())
+    assert taxis("replay", file, "--at", "2", "--as", "0", "--to", "line").out == whole.to_line() + "\n"
+    (unknown,) = tt.Position.from_line(taxis("replay", file, "--as", "1", "--to", "line").out).players[0].hand
+    assert unknown == tt.UNKNOWN
 
 
 @pytest.mark.parametrize("seed", range(3))

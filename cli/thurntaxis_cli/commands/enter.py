@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from thurntaxis import Position
+from thurntaxis.message import clipped
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import GivenRules, check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation.errors import one_line, refuse, shortened
+from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -42,10 +43,10 @@ def enter_command(
     """
     if file is not None and Path(file).suffix.lower() not in FORMS:
         raise refuse(
-            "enter", "FILE", '"{file}" isn\'t the name of a position file', "FILE.json or FILE.toml", shortened(file)
+            "enter", "FILE", '"{file}" isn\'t the name of a position file', "FILE.json or FILE.toml", clipped(file)
         )
     if file is not None and Path(file).exists():
-        raise refuse("enter", "FILE", "{file} already exists", "a new file", shortened(file))
+        raise refuse("enter", "FILE", "{file} already exists", "a new file", clipped(file))
     if rules.board is not None:
         check_board("enter", rules.board)
     settings = {"board": rules.board, "rules.edition": rules.edition, "rules.modules": list(rules.modules)}

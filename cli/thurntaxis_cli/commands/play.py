@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from thurntaxis import IllegalEvent, Position
-from thurntaxis.message import Message
+from thurntaxis.message import Message, clipped
 from thurntaxis.values import Cards, is_unknown, known
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing, shortened
+from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _converse(game: "Game", dealt: int, *, plain: bool, lang: Language) -> int:
     """Play a game with the person at the terminal; return the exit status."""
     from thurntaxis_cli.line_input import line_input
     from thurntaxis_cli.play.session import Session
-    from thurntaxis_cli.play.telling import told
+    from thurntaxis_cli.play.words import told
     from thurntaxis_presentation.terminal.output import say
     from thurntaxis_solver.play.forfeit import Forfeit
 
@@ -150,7 +150,7 @@ def _new(
 def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     """Return the start in which players without a name have that of their agent, levels in the language of the answer.
 
-    Long ones are shortened, and agents of the same name are numbered.
+    Long ones are clipped, and agents of the same name are numbered.
     """
     from thurntaxis_rulebook.corpus.languages import label as word
     from thurntaxis_solver.play.agents import LEVELS
@@ -158,7 +158,7 @@ def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
-        short = word(f"level-{name}", answer_language(), "table") if name in LEVELS else name and shortened(name)
+        short = word(f"level-{name}", answer_language(), "table") if name in LEVELS else name and clipped(name)
         names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
     return start.replace(

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from thurntaxis import IllegalEvent, perft, perft_by_event
+from thurntaxis import IllegalEvent, Position, perft, perft_by_event
 from thurntaxis.io.write import position_data
-from thurntaxis.message import verbatim
+from thurntaxis.message import clipped, verbatim
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import one_line, refuse, shortened
+from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_presentation.terminal.output import console, say, say_json
@@ -46,7 +46,7 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
         raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
     if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:
         raise refuse(
-            "show", "--svg", '"{file}" isn\'t the name of an SVG file', verbatim("--svg FILE.svg"), shortened(svg)
+            "show", "--svg", '"{file}" isn\'t the name of an SVG file', verbatim("--svg FILE.svg"), clipped(svg)
         )
     position = load_position(position_file)
     if svg is not None:
@@ -79,7 +79,12 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
 @answer_options()
 def convert_command(position_file: str, form: str, as_json: bool) -> int:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
-    position = load_position(position_file)
+    write_position(load_position(position_file), form, as_json=as_json)
+    return DONE
+
+
+def write_position(position: Position, form: str, *, as_json: bool) -> None:
+    """Write a position in one of the `FORMS`."""
     if form == "line" and as_json:
         say_json(with_warnings({"line": position.to_line()}, position))
     elif form == "line":
@@ -88,7 +93,6 @@ def convert_command(position_file: str, form: str, as_json: bool) -> int:
         say(position.to_toml().rstrip("\n"))
     else:
         say_json(position_data(position))
-    return DONE
 
 
 @click.command("legal", cls=TaxisCommand)

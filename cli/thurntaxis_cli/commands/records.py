@@ -8,34 +8,58 @@ import click
 
 from thurntaxis import Position
 from thurntaxis.records import Replayed, replay
+from thurntaxis_cli.commands.positions import FORMS, write_position
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import label, load_record, with_warnings
-from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.errors import refuse, refusing, whole
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import objections_in_words, reason_in_words, sentence
+from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.terminal.output import paint, say, say_json, working, wrapped
 
 
 @click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
+@click.option("--at", metavar="N", help="Write the position after N events instead (with --as or --to: after all).")
+@click.option("--as", "player", metavar="PLAYER", help="The position as this player saw it: a name, or an index from 0")
+@click.option("--to", "form", type=OneOf("form", FORMS), help="The form of the position: line, json (default) or toml.")
 @answer_options(lang=True)
-def replay_command(record_file: str, as_json: bool, lang: Language) -> int:
+def replay_command(
+    record_file: str, at: str | None, player: str | None, form: str | None, as_json: bool, lang: Language
+) -> int:
     """Check a game RECORD event by event, and annotate it with the clauses that applied."""
     record = load_record(record_file)
     steps = tuple(replay(record))
     if steps and (error := steps[-1].error) is not None:
         raise refuse(label(record_file), f"events[{steps[-1].at}]", error.wrong, error.right)
     checked = CheckedRecord(record.start, steps)
+    if (at, player, form) != (None, None, None):
+        write_position(_seen_after(checked, at, player), form or "json", as_json=as_json)
+        return DONE
     if as_json:
         say_json(with_warnings(checked.data(lang), record.start, within="start."))
     else:
         _show(checked, lang)
     return NO if checked.fault else DONE
+
+
+def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
+    """Return the position after some events as a player saw it; with all its cards if no player is named."""
+    from thurntaxis_solver.play.observation import Seen
+
+    moments = [Seen.at(checked.start)]
+    for step in checked.steps:
+        if step.event is not None and step.after is not None:
+            moments.append(moments[-1].followed(step.event, step.after))
+    with refusing("replay", "--at"):
+        seen = moments[-1] if at is None else moments[whole(at, 0, len(moments) - 1)]
+    with refusing("replay", "--as"):
+        return seen.position if player is None else seen.view(player_meant(checked.start, player))
 
 
 @dataclass(frozen=True)

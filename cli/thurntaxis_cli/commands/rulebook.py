@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from thurntaxis import Position
+from thurntaxis.message import clipped
 from thurntaxis_cli.inputs import load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import one_line, refusing, shortened
+from thurntaxis_presentation.errors import one_line, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
@@ -139,7 +140,7 @@ def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: 
     password = os.environ.get("TAXIS_PASSWORD", "")
     if asks and not password:
         password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
-    with refusing(shortened(file), "booklet"):
+    with refusing(clipped(file), "booklet"):
         booklet = Booklet.read(Path(file), password=password)
     return {clause.id: booklet.answer(clause.id, lang) for clause in found}
 
@@ -163,7 +164,7 @@ def _passages(file: str, answer: "BookletAnswer", lang: Language) -> str:
 def _unknown(words: str, near: "Sequence[str]", lang: Language) -> str:
     """Return a line saying that no clause has these words, with the nearest words that a clause has."""
     meant = lang.bracketed(lang.text("did-you-mean", names=lang.listed(near))) if near else ""
-    return one_line(lang.text("no-clause", words=lang.quoted(shortened(words))) + meant)
+    return one_line(lang.text("no-clause", words=lang.quoted(clipped(words))) + meant)
 
 
 def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
@@ -240,7 +241,7 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: Language) -> i
     asked = " ".join(words).strip()
     found = list(_disputes(asked))
     if not found:
-        none = lang.text("no-dispute", words=lang.quoted(shortened(asked)))
+        none = lang.text("no-dispute", words=lang.quoted(clipped(asked)))
         click.echo(one_line(f"taxis: disputes: {none}"), err=True)
         return NO
     if as_json:

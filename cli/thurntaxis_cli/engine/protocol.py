@@ -11,12 +11,12 @@ from thurntaxis import IllegalEvent, Position
 from thurntaxis.boards import BOARDS, MADE_UP
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.read import PositionError
-from thurntaxis.message import Message, verbatim
+from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
-from thurntaxis_presentation.errors import fault_with_key, shortened, whole
+from thurntaxis_presentation.errors import fault_with_key, whole
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_solver.play.agents import LEVELS
@@ -172,10 +172,10 @@ class ProtocolHandler:
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise InputError(
-                'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), shortened(command)
+                'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), clipped(command)
             )
         if rest.strip() and command in ("taxis", "events", "undo", "json", "line", "scores", "stop"):
-            raise InputError('unexpected "{text}" after {command}', verbatim(command), shortened(rest.strip()), command)
+            raise InputError('unexpected "{text}" after {command}', verbatim(command), clipped(rest.strip()), command)
         return self._commands[command](rest.strip(), request)
 
     # ---- the commands
@@ -208,7 +208,7 @@ class ProtocolHandler:
             self._position = Position.from_line(rest)
         else:
             wrong = (
-                Message('unknown kind of position "{text}"', text=shortened(kind))
+                Message('unknown kind of position "{text}"', text=clipped(kind))
                 if kind
                 else Message("no position is given")
             )
@@ -319,7 +319,7 @@ def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
             else:
                 given[key] = whole(value, *GO_RANGES[key])
         else:
-            raise InputError('unknown parameter "{text}"', WAYS_TO_GO, shortened(key))
+            raise InputError('unknown parameter "{text}"', WAYS_TO_GO, clipped(key))
     limits = given.keys() & {"time", "playouts", "exact", "level"}
     if not limits:
         raise InputError("no limit is given for the search", WAYS_TO_GO)
@@ -342,7 +342,7 @@ def _new_position(words: list[str]) -> Position:
         raise InputError(
             '"{text}" has no value',
             verbatim("players N seed N edition E board B option K=V module M"),
-            shortened(words[-1]),
+            clipped(words[-1]),
         )
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
@@ -361,7 +361,7 @@ def _new_position(words: list[str]) -> Position:
         elif key == "option":
             options.update([read_option(value)])
         else:
-            raise InputError('unknown key "{text}"', "players, seed, edition, board, option or module", shortened(key))
+            raise InputError('unknown key "{text}"', "players, seed, edition, board, option or module", clipped(key))
     return thurntaxis.new(players, board, edition, options, seed, modules)
 
 

@@ -10,16 +10,16 @@ from dataclasses import replace
 from types import FrameType
 
 from thurntaxis import Event, IllegalEvent, Position
+from thurntaxis.message import clipped
 from thurntaxis.names import fold
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
-from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes, story, told
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.describe import called, held_names
-from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.language import Language, copies, signed, signed_text
+from thurntaxis_presentation.errors import BadInput, one_line
+from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
@@ -264,7 +264,7 @@ class Session:
         if len(number) < 6 and 1 <= int(number) <= len(events):
             self._play(events[int(number) - 1])
         elif events:
-            say(self._told("no-number", number=shortened(number), most=len(events)))
+            say(self._told("no-number", number=clipped(number), most=len(events)))
         else:
             say(wrapped(self._after_end()))
 
@@ -396,7 +396,7 @@ class Session:
         return self._told("hint-compared", turn=turn, win=self._difference(win), margin=self._difference(margin))
 
     def _difference(self, number: float) -> str:
-        return self.lang.with_decimal_mark(signed_text(f"{round(number, 1) + 0.0:+.1f}"))
+        return self.lang.with_decimal_mark(signed(f"{round(number, 1) + 0.0:+.1f}"))
 
     def _why(self, text: str) -> None:
         from thurntaxis_cli.commands.rulebook import ruling_in_words

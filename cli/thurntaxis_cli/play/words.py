@@ -1,17 +1,23 @@
-"""What a player may write: commands and events in the words of a language, and beginnings of them."""
+"""The words of a conversation in a language: what a person may write, and what a game tells."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from thurntaxis import Event, EventError, Position
+from thurntaxis.message import clipped
 from thurntaxis.names import fold, nearest
-from thurntaxis_cli.play.telling import told
-from thurntaxis_presentation.errors import one_line, shortened
+from thurntaxis_presentation.describe import called
+from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.event_words import are_known
 from thurntaxis_presentation.event_words import event_of as typed_event
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Unclear, words_of
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.play.game import Happened
 
 COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "quit")
 """The commands of the game. They are always understood by these names."""
@@ -64,7 +70,7 @@ def event_of(position: Position, text: str, lang: Language) -> Event:
 
 def _why_not_understood(position: Position, text: str, error: EventError, lang: Language) -> str:
     """Return why a text means no event: it names what no legal event has, or a command may be meant."""
-    written = one_line(shortened(text))
+    written = one_line(clipped(text))
     if are_known(text, position.rules.board, lang):
         return told("not-possible", lang, text=written, more=command_word("more", lang))
     if near := nearest((words_of(text) or [""])[0], (command_word(command, lang) for command in COMMANDS)):
@@ -74,3 +80,54 @@ def _why_not_understood(position: Position, text: str, error: EventError, lang: 
         if lang == "en"
         else told("not-understood", lang, text=written, help=command_word("help", lang))
     )
+
+
+# ---- what happens in a game
+
+NOTED = (
+    *("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles."),
+    *("free-cities.", "horses.discarded", "letters.take", "messenger.", "offices.", "return."),
+)
+"""The clauses, or beginnings of clauses, whose effects in the others' turns are reported; in the player's own, all."""
+
+
+def told(name: str, lang: Language, **facts: object) -> str:
+    """Return a message of the game in a language."""
+    return lang.text(name, "play", **facts)
+
+
+def story(happened: "Iterable[Happened]", position: Position, person: int, lang: Language) -> Iterator[str]:
+    """Yield lines that tell what happened: the effects of the player's event, then each turn of another player."""
+    player: int | None = None
+    mine: list[str] = []
+    words: list[str] = []
+    notes: list[str] = []
+    space = lang.typography("space")
+
+    def turn() -> Iterator[str]:
+        if mine:
+            yield space.join(mine)
+        if player is not None and words:
+            yield f"{called(position, player, lang)}{lang.colon}{'; '.join(words)}"
+            if notes:
+                yield space.join(notes)
+        mine.clear()
+        words.clear()
+        notes.clear()
+
+    for one in happened:
+        own = one.player == person
+        if one.player != player:
+            yield from turn()
+            player = one.player
+        if own:
+            mine += [
+                sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause != "turn.order"
+            ]
+            continue
+        if one.event is not None and one.event.verb not in ("deal", "back"):
+            words.append(one_line(str(one.event)))
+        notes += [
+            sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause.startswith(NOTED)
+        ]
+    yield from turn()

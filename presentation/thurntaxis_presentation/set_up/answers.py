@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from thurntaxis import UNKNOWN, Board
 from thurntaxis.board import Stack
 from thurntaxis.io.decoding import LONGEST_NAME
+from thurntaxis.message import clipped
 from thurntaxis.names import fold
 from thurntaxis_presentation.describe import stack_title
-from thurntaxis_presentation.errors import one_line, shortened
+from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import Choice, Field
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, unclear_in_words, words_of
@@ -82,7 +83,7 @@ class Reader(NamedTuple):
         digits = text.strip()
         if digits.isascii() and digits.isdigit() and len(digits) < 4 and low <= int(digits) <= high:
             return int(digits)
-        raise self._refused("number", text=one_line(shortened(text)), low=low, high=high)
+        raise self._refused("number", text=one_line(clipped(text)), low=low, high=high)
 
     def players(self, text: str) -> list[dict[str, str]]:
         """Return the players that a text names, or of which it says how many there are; raise NotUnderstood."""
@@ -116,7 +117,7 @@ class Reader(NamedTuple):
             single = self._single(words, stacks)
             if single is None:
                 self._stack(words, stacks)
-                written = one_line(shortened(" ".join(words)))
+                written = one_line(clipped(" ".join(words)))
                 raise self._refused("tile", text=written, example=tile_example(self.board, self.lang))
             tiles.append(single)
         return tiles

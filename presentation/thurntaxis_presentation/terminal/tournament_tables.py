@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.language import Language, signed_text
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.terminal.output import console, say, wrapped
 
@@ -50,12 +50,12 @@ def _cells(standing: "Standing", lang: Language) -> tuple[str, ...]:
 
 
 def _elo(elo: "Estimate", lang: Language) -> str:
-    value, low, high = (signed_text(f"{number:+.0f}") for number in (elo.value, elo.low, elo.high))
+    value, low, high = (signed(f"{number:+.0f}") for number in (elo.value, elo.low, elo.high))
     return value + lang.bracketed(lang.text("interval", low=low, high=high))
 
 
 def _signed(number: str, lang: Language) -> str:
-    return lang.with_decimal_mark(signed_text(number))
+    return lang.with_decimal_mark(signed(number))
 
 
 def _notes(table: "Table", lang: Language) -> "Iterator[str]":

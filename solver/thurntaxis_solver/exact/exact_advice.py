@@ -16,13 +16,6 @@ from thurntaxis_solver.quantities import Exact
 PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", kind="proved", clause="end.round")
 
 
-def advise_exactly(position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1) -> Advice:
-    """Return what `solve_in_steps` finds, without a pause; raise as it does."""
-    *_, advice = solve_in_steps(position, player=player, lines=lines, seed=seed)
-    assert advice is not None
-    return advice
-
-
 def solve_in_steps(
     position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1
 ) -> Iterator[Advice | None]:

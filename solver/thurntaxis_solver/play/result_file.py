@@ -40,13 +40,12 @@ class ResultError(InputError):
 
 @dataclass(frozen=True)
 class Results:
-    """What a result file holds: the set-up, how many games were asked for, the games that are finished.
+    """What a result file holds: the set-up, and the games that are finished.
 
     `length` is how many bytes of the file are whole lines.
     """
 
     setup: Setup
-    games: int
     rows: tuple[Row, ...]
     length: int
 
@@ -61,7 +60,7 @@ def read_results(path: Path) -> Results | None:
     first, *lines = path.read_bytes().split(b"\n")
     if not lines and (first.startswith(_MARK) or _MARK.startswith(first)):
         return None
-    setup, games = _read_header(first, path.parent)
+    setup = _read_header(first, path.parent)
     rows = tuple(_read_row(setup, line, number) for number, line in enumerate(lines[:-1], 2))
     seen: set[int] = set()
     for number, row in enumerate(rows, 2):
@@ -69,15 +68,15 @@ def read_results(path: Path) -> Results | None:
             raise ResultError(f"line {number}", "game {number} is listed twice", "each game once", row["game"])
         seen.add(row["game"])
     whole = (first, *lines[:-1])
-    return Results(setup, games, rows, sum(len(line) + 1 for line in whole))
+    return Results(setup, rows, sum(len(line) + 1 for line in whole))
 
 
-def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
+def _read_header(line: bytes, folder: Path) -> Setup:
     try:
         data = json.loads(line)
-        setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
+        setup, engine = Setup.from_data(data["setup"], folder), data["engine"]
         played, named = _compared(setup.data()), _compared(data["setup"])
-        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and played | _ASIDE == named | _ASIDE
+        sound = data["thurntaxis_tournament"] == 1 and played | _ASIDE == named | _ASIDE
     except UnreadableBoard as error:
         raise ResultError(_BOARD_KEY, '"{file}" {wrong}', error.right, clipped(error.file), error.wrong) from None
     except BoardError as error:
@@ -94,7 +93,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
         )
     if played != named:
         raise _changed(setup.board.file)
-    return setup, games
+    return setup
 
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:

@@ -14,12 +14,12 @@ import thurntaxis as tt
 from support import paths, tables
 from support.best_turns import as_last_turn, drawing_is_over
 from support.decisions import decisions
+from support.exact_advice import advise_exactly as advise
 from support.searched_positions import LAST
 from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.decider import decides_last
-from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
 from thurntaxis_solver.exact.refill import Best, DisplayRefill

@@ -9,6 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support import module_games
+from support.exact_advice import advise_exactly
 from support.few_and_many import few_and_many, one_in
 from support.module_games import Game
 from support.tables import MESSENGER, OFFICES, POWER, table
@@ -19,7 +20,6 @@ from thurntaxis.position import Returning
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact import turn
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.exact.refill import different_displays
 from thurntaxis_solver.exact.turn import NotProved, TurnSolver

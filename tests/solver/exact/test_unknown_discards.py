@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 
 import thurntaxis as tt
+from support.exact_advice import advise_exactly
 from support.whole_turns import Figures, result, seat, table, tables_in, turn_value
 from thurntaxis.values import Cards
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 
 

@@ -7,9 +7,9 @@ import pytest
 
 import thurntaxis as tt
 from support import all_rules
+from support.exact_advice import advise_exactly
 from support.kernels import kernel_of
 from support.searched_positions import LAST
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.kernel.search import uct
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.kernel_agents import UctAgent, batches

@@ -123,7 +123,7 @@ def test_a_tournament_that_was_measured_can_be_played_again(measured: dict[str, 
     path.write_text(json.dumps(measured) + "\n", encoding="utf-8")
     results = read_results(path)
     assert results is not None
-    assert (results.games, results.rows) == (measured["games"], ())
+    assert results.rows == ()
     assert bool(results.setup.modules) == (name.startswith("modules-") and name != "modules-testland")
     assert {agent["agent"] for agent in measured["agents"]} == set(results.setup.agents)
 

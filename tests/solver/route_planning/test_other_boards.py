@@ -6,10 +6,10 @@ import random
 import thurntaxis as tt
 from support import random_play
 from support.best_turns import as_last_turn
+from support.exact_advice import advise_exactly
 from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.route_planning.routes import routes
 
 

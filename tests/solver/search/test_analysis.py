@@ -9,6 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import taxis
+from support.exact_advice import advise_exactly
 from support.paths import EXAMPLES
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
@@ -16,7 +17,6 @@ from thurntaxis_cli.engine.go import go
 from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.decider import decides_last
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts

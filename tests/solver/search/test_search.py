@@ -19,13 +19,13 @@ import thurntaxis as tt
 from best_moves import best_moves
 from support.best_turns import is_last_turn
 from support.decisions import decisions
+from support.exact_advice import advise_exactly
 from support.few_and_many import few_and_many
 from support.kernels import kernel_of
 from support.policy_games import policy_game
 from support.searched_positions import HIDDEN, LAST, MIDDLE
 from support.whole_turns import result, seat, table, turn_value
 from thurntaxis_solver.analysis import Analysis
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
