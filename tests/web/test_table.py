@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -195,29 +196,27 @@ def test_a_game_can_be_undone_and_redone(table: Page) -> None:
 # ---- the page
 
 
-def test_a_person_plays_by_tapping(context: BrowserContext, address: str) -> None:
-    page = opened(context, address)
-    call(page, "new", {"seed": 7})
-    page.wait_for_selector('[data-place="display"] [data-card="Basel"]')
-    page.click('[data-place="display"] [data-card="Innsbruck"]')
-    page.click('[data-part="reveal"]')
-    page.click('[data-pile="deck"]')
-    page.wait_for_selector('[data-part="reveal"]')
-    page.click('[data-part="map"] [data-city="Kempten"]')
-    page.wait_for_selector('[data-place="hand"] [data-card="Kempten"]')
-    assert call(page, "record")["events"][0] == "draw Innsbruck"
-    assert call(page, "record")["events"][2:] == ["postmaster deck", "deal Kempten"]
-    page.click('[data-place="hand"] [data-card="Kempten"]')
-    page.wait_for_selector('[data-place="route"] [data-card="Kempten"]')
+def test_a_person_plays_by_tapping(table: Page) -> None:
+    call(table, "new", {"seed": 7})
+    table.wait_for_selector('[data-place="display"] [data-card="Basel"]')
+    table.click('[data-place="display"] [data-card="Innsbruck"]')
+    table.click('[data-part="reveal"]')
+    table.click('[data-pile="deck"]')
+    table.wait_for_selector('[data-part="reveal"]')
+    table.click('[data-part="map"] [data-city="Kempten"]')
+    table.wait_for_selector('[data-place="hand"] [data-card="Kempten"]')
+    assert call(table, "record")["events"][0] == "draw Innsbruck"
+    assert call(table, "record")["events"][2:] == ["postmaster deck", "deal Kempten"]
+    table.click('[data-place="hand"] [data-card="Kempten"]')
+    table.wait_for_selector('[data-place="route"] [data-card="Kempten"]')
     # beside the city, as a finger taps it
-    page.locator('[data-part="map"] [data-city="Lodz"] circle').first.click(position={"x": -10, "y": 3}, force=True)
-    page.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
-    assert page.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
-    page.click('button[data-event="end"]')
-    page.wait_for_selector("text=/Player 2’s turn/")
-    page.click('[data-part="undo"]')
-    page.wait_for_selector('button[data-event="end"]')
-    page.close()
+    table.locator('[data-part="map"] [data-city="Lodz"] circle').first.click(position={"x": -10, "y": 3}, force=True)
+    table.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
+    assert table.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
+    table.click('button[data-event="end"]')
+    table.wait_for_selector("text=/Player 2’s turn/")
+    table.click('[data-part="undo"]')
+    table.wait_for_selector('button[data-event="end"]')
 
 
 def test_a_person_asks(context: BrowserContext, address: str) -> None:
@@ -243,24 +242,24 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page.close()
 
 
-def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> None:
-    page = opened(context, address)
-    page.click('text="Load"')
-    page.fill("dialog textarea", "players = 3")
-    page.click("dialog button.main")
-    page.wait_for_selector("dialog .fault:not(:empty)")
-    assert page.inner_text("dialog .fault").startswith(label("not-read", "en", "table").split("{")[0])
-    page.fill("dialog textarea", (EXAMPLES / "tile-race.toml").read_text(encoding="utf-8"))
-    page.click("dialog button.main")
-    page.wait_for_selector("dialog", state="detached")
-    assert call(page, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
-    page.click('text="Share"')
-    assert page.input_value("dialog input") == page.evaluate("location.href")
-    assert page.locator("dialog .code svg path").count() == 1
-    with page.expect_download() as downloading:
-        page.click('text="Download the game"')
-    assert read_record(downloading.value.path()).end.to_line() == call(page, "line")
-    page.close()
+def test_a_person_loads_and_shares(table: Page) -> None:
+    table.click('text="Load"')
+    table.fill("dialog textarea", "players = 3")
+    table.click("dialog button.main")
+    table.wait_for_selector("dialog .fault:not(:empty)")
+    assert table.inner_text("dialog .fault").startswith(label("not-read", "en", "table").split("{")[0])
+    table.fill("dialog textarea", (EXAMPLES / "tile-race.toml").read_text(encoding="utf-8"))
+    table.click("dialog button.main")
+    table.wait_for_selector("dialog", state="detached")
+    assert call(table, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
+    table.click('text="Share"')
+    assert table.input_value("dialog input") == table.evaluate("location.href")
+    assert table.locator("dialog .code svg path").count() == 1
+    with table.expect_download() as downloading:
+        table.click('text="Download the game"')
+    assert read_record(downloading.value.path()).end.to_line() == call(table, "line")
+    table.keyboard.press("Escape")
+    table.wait_for_selector("dialog", state="detached")
 
 
 def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
@@ -308,11 +307,17 @@ KEPT = """async () => {
 """The size of Python's memory that the browser has kept, in bytes."""
 
 
-def test_python_goes_on_from_its_memory_on_a_later_visit(browser: Browser, address: str) -> None:
-    context = browser.new_context()
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Return where somebody opens the table again and again; starting Python without a memory takes longest."""
+    with browser.new_context() as context:
+        yield context
+
+
+def test_python_goes_on_from_its_memory_on_a_later_visit(visitor: BrowserContext, address: str) -> None:
     lines: set[str] = set()
     for lang in ("de", "de", "pl"):
-        page = opened(context, address, lang)
+        page = opened(visitor, address, lang)
         page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
         call(page, "new", {"players": 3})
         lines.add(call(page, "line"))
@@ -321,12 +326,10 @@ def test_python_goes_on_from_its_memory_on_a_later_visit(browser: Browser, addre
         assert call(page, "ruling", "end") == expected
         page.close()
     assert len(lines) == 3  # what is random doesn't go on alike
-    context.close()
 
 
-def test_a_memory_that_can_not_be_used_is_replaced(browser: Browser, address: str) -> None:
-    context = browser.new_context()
-    page = opened(context, address)
+def test_a_memory_that_can_not_be_used_is_replaced(visitor: BrowserContext, address: str) -> None:
+    page = opened(visitor, address)
     page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
     page.evaluate("""async () => {
         const name = (await caches.keys()).find((each) => each.startsWith("python-memory-"));
@@ -336,20 +339,19 @@ def test_a_memory_that_can_not_be_used_is_replaced(browser: Browser, address: st
     wait_until_ready(page)
     assert call(page, "load", MIDGAME.to_line())["warnings"] is not None
     page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
-    context.close()
+    page.close()
 
 
 # ---- without a connection, and against the computer
 
 
-def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
-    context = browser.new_context()
-    page = opened(context, address)
+def test_it_works_without_a_connection(visitor: BrowserContext, address: str) -> None:
+    page = opened(visitor, address)
     kept = "async () => (await navigator.serviceWorker.ready, (await caches.keys()).length)"
     assert page.evaluate(kept)
     page.wait_for_function("() => navigator.serviceWorker.controller")
     line = call(page, "line")
-    context.set_offline(True)
+    visitor.set_offline(True)
     page.reload()
     wait_until_ready(page)
     assert call(page, "line") == line
@@ -357,11 +359,13 @@ def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
     assert "unknown key" in refused(page, "load", '{"x": 1}')["message"]
     page.goto(f"{address}/pl/table.html")
     wait_until_ready(page)
-    context.close()
+    visitor.set_offline(False)
+    page.close()
 
 
 def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, "fr")
+    page = context.new_page()
+    page.goto(f"{address}/fr/table.html")
     page.evaluate("navigator.serviceWorker.ready")
     browser = context.new_cdp_session(page)
     found = browser.send("Page.getAppManifest")
@@ -372,34 +376,32 @@ def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address:
     page.close()
 
 
-def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:
-    page = opened(context, address)
-    page.click('text="New game"')
-    page.select_option('dialog select[name="seat-1"]', "experienced")
-    page.fill('dialog input[name="seed"]', "7")
-    page.click("dialog button.main")
-    page.wait_for_selector("dialog", state="detached")
-    page.wait_for_selector('button[data-event="draw deck"]')
+def test_a_person_plays_against_the_computer(table: Page) -> None:
+    table.click('text="New game"')
+    table.select_option('dialog select[name="seat-1"]', "experienced")
+    table.fill('dialog input[name="seed"]', "7")
+    table.click("dialog button.main")
+    table.wait_for_selector("dialog", state="detached")
+    table.wait_for_selector('button[data-event="draw deck"]')
     for _ in range(2):  # two turns of the person
         for form in ("draw deck", "postmaster deck", "play", "end"):
             name = f'button[data-event^="{form}"]'
-            page.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
-            if page.query_selector(name):
-                page.click(name)
-                page.wait_for_timeout(600)
-    page.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
-    events = call(page, "record")["events"]
+            table.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
+            if table.query_selector(name):
+                table.click(name)
+                table.wait_for_timeout(600)
+    table.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
+    events = call(table, "record")["events"]
     assert len(events) > 8
-    hidden = page.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")
+    hidden = table.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")
     assert len(hidden) == len(events)
     secret = label("deal-unknown", "en", "events")
     drawn = [told for told, event in zip(hidden, events, strict=True) if event.startswith("deal") and told == secret]
-    unknown = page.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
+    unknown = table.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
     assert (len(drawn) > 0) == (unknown > 0) or not unknown
-    assert page.evaluate("location.hash").endswith("&seats=person.experienced")
-    page.click('[data-part="undo"]')
-    page.wait_for_function(
+    assert table.evaluate("location.hash").endswith("&seats=person.experienced")
+    table.click('[data-part="undo"]')
+    table.wait_for_function(
         "count => document.querySelectorAll('[data-part=history] li').length < count", arg=len(events)
     )
-    assert call(page, "events")["player"] == 0
-    page.close()
+    assert call(table, "events")["player"] == 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import thurntaxis as tt
-from support.installed_browser import Browser, BrowserContext, FilePayload, Page
+from support.installed_browser import BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, opened, wait_until_ready
 from thurntaxis.io.read import read_position
@@ -187,7 +187,7 @@ def test_an_own_board_is_played_on(page: Page) -> None:
     assert call(page, "line").startswith("TT1 mine.toml ")
 
 
-def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, browser: Browser, address: str) -> None:
+def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, context: BrowserContext, address: str) -> None:
     text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
     page.evaluate(
         "([name, text]) => document.querySelector('taxis-table').client.ask('add_board', [name, text])",
@@ -202,8 +202,8 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, browser: Browser
         page.click("dialog button.main")
     line = call(page, "line")
 
-    fresh = browser.new_context()
-    other = opened(fresh, address)
+    page.evaluate("localStorage.clear()")  # as a browser that has never had the board
+    other = opened(context, address)
     other.click(f'text="{label("load", "en", "table")}"')
     other.set_input_files('dialog input[type="file"]', downloading.value.path())
     other.wait_for_function("() => document.querySelector('dialog textarea').value")
@@ -212,4 +212,4 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, browser: Browser
     assert call(other, "line") == line
     other.reload()  # the address names the board, which the browser has kept
     assert call(other, "line") == line
-    fresh.close()
+    other.close()

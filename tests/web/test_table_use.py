@@ -18,23 +18,27 @@ FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
 LEAST_TARGET = 44
 
 
-def test_a_turn_is_played_by_keyboard_alone(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, fragment=FRAGMENT)
-    page.wait_for_selector('[data-event="draw deck"]')
+@pytest.fixture(scope="module")
+def table(context: BrowserContext, address: str) -> Page:
+    """Return a page that several tests use: starting Python takes seconds."""
+    return opened(context, address, fragment=FRAGMENT)
+
+
+def test_a_turn_is_played_by_keyboard_alone(table: Page) -> None:
+    table.wait_for_selector('[data-event="draw deck"]')
     for event in ("draw Freiburg", "deal Basel", "play Regensburg right", "end"):
-        focus(page, f'[data-event="{event}"]')
-        before = page.get_attribute("taxis-table", "data-line")
-        page.keyboard.press("Enter")
-        page.wait_for_function("line => document.querySelector('taxis-table').dataset.line !== line", arg=before)
+        focus(table, f'[data-event="{event}"]')
+        before = table.get_attribute("taxis-table", "data-line")
+        table.keyboard.press("Enter")
+        table.wait_for_function("line => document.querySelector('taxis-table').dataset.line !== line", arg=before)
     position = MIDGAME
     for event in ("draw Freiburg", "deal Basel", "play Regensburg right", "end"):
         position = position.play(event)
-    assert call(page, "line") == position.to_line()
-    focus(page, 'input[name="at"]')
-    page.keyboard.press("Home")
-    page.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0')")
-    assert call(page, "line") == MIDGAME.to_line()
-    page.close()
+    assert call(table, "line") == position.to_line()
+    focus(table, 'input[name="at"]')
+    table.keyboard.press("Home")
+    table.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0')")
+    assert call(table, "line") == MIDGAME.to_line()
 
 
 def focus(page: Page, selector: str) -> None:
@@ -72,42 +76,41 @@ def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
     page.close()
 
 
-def test_advice_that_is_asked_for_before_the_last_event_is_shown_appears(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, "en", FRAGMENT)
-    page.select_option('select[name="time"]', "1")
-    call(page, "apply", "draw Freiburg")
+def test_advice_that_is_asked_for_before_the_last_event_is_shown_appears(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    table.wait_for_selector('[data-part="best"]:empty', state="attached")
+    table.select_option('select[name="time"]', "1")
+    call(table, "apply", "draw Freiburg")
     button = "document.querySelector('[data-part=advise]')"
-    page.evaluate(f"() => taxis.apply('deal Basel').then(() => {button}.click())")
-    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
-    assert page.get_attribute("taxis-table", "data-line") == call(page, "line")
-    assert page.locator('[data-part="lines"] li').count()
-    page.close()
+    table.evaluate(f"() => taxis.apply('deal Basel').then(() => {button}.click())")
+    table.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    assert table.get_attribute("taxis-table", "data-line") == call(table, "line")
+    assert table.locator('[data-part="lines"] li').count()
 
 
-def test_a_record_is_stepped_through_with_advice(context: BrowserContext, address: str) -> None:
+def test_a_record_is_stepped_through_with_advice(table: Page) -> None:
     file = min(EXAMPLES.glob("game-*.json"))
     record = read_record(file)
-    page = opened(context, address, "en")
-    call(page, "load", file.read_text(encoding="utf-8"))
-    page.wait_for_selector('[data-part="sheet"] table')
-    total = page.locator('[data-part="sheet"] tfoot td').all_inner_texts()
+    call(table, "load", file.read_text(encoding="utf-8"))
+    table.wait_for_selector('[data-part="sheet"] table')
+    total = table.locator('[data-part="sheet"] tfoot td').all_inner_texts()
     assert [int(points.replace("−", "-")) for points in total] == list(record.end.scores())
-    page.click(f'[aria-label="{label("first", "en", "table")}"]')
-    page.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0 ')")
-    assert call(page, "line") == record.start.to_line()
+    table.click(f'[aria-label="{label("first", "en", "table")}"]')
+    table.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0 ')")
+    assert call(table, "line") == record.start.to_line()
     decided = next(at for at, event in enumerate(record.events) if not event.startswith(("deal", "back")))
-    page.evaluate("at => document.querySelector('taxis-table').act('go_to', at)", decided)
-    page.wait_for_selector(f'[data-part="at"]:text-is("{decided} of {len(record.events)}")')
-    page.select_option('select[name="time"]', "1")
-    page.click('[data-part="advise"]')
-    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
-    first, *_ = str(page.locator('[data-part="lines"] li .plan').first.get_attribute("title")).split("; ")
+    table.evaluate("at => document.querySelector('taxis-table').act('go_to', at)", decided)
+    table.wait_for_selector(f'[data-part="at"]:text-is("{decided} of {len(record.events)}")')
+    table.select_option('select[name="time"]', "1")
+    table.wait_for_selector('[data-part="best"]:empty', state="attached")
+    table.click('[data-part="advise"]')
+    table.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    first, *_ = str(table.locator('[data-part="lines"] li .plan').first.get_attribute("title")).split("; ")
     names_a_city = not record.start.rules.board.city_of.keys().isdisjoint(first.split())
-    assert page.locator(".advice-mark").count() == names_a_city
-    page.click(f'[aria-label="{label("last", "en", "table")}"]')
-    page.wait_for_selector('[data-part="sheet"] table')
-    assert call(page, "line") == record.end.to_line()
-    page.close()
+    assert table.locator(".advice-mark").count() == names_a_city
+    table.click(f'[aria-label="{label("last", "en", "table")}"]')
+    table.wait_for_selector('[data-part="sheet"] table')
+    assert call(table, "line") == record.end.to_line()
 
 
 # ---- usable by everybody
@@ -158,9 +161,10 @@ def check(page: Page) -> None:
     )
     assert small == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert "{" not in page.inner_text("main")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang not in ("de", "pl")])  # axe looks at these
 def test_no_view_needs_scrolling_sideways(context: BrowserContext, address: str, lang: str) -> None:
     page = opened(context, address, lang, FRAGMENT)
     page.wait_for_selector('[data-part="players"] svg')
@@ -184,13 +188,11 @@ def test_no_view_needs_scrolling_sideways(context: BrowserContext, address: str,
 @pytest.mark.parametrize(
     "system", [name if name == "base" else pytest.param(name, marks=pytest.mark.nightly) for name in SYSTEMS]
 )
-def test_a_whole_game_against_the_computer_is_replayed(context: BrowserContext, address: str, system: str) -> None:
-    page = opened(context, address)
-    end = play_whole_game(page, SYSTEMS[system], ["person", "beginner"], 7)
-    with page.expect_download() as downloading:
-        page.click('[data-part="sheet"] button')
+def test_a_whole_game_against_the_computer_is_replayed(table: Page, system: str) -> None:
+    end = play_whole_game(table, SYSTEMS[system], ["person", "beginner"], 7)
+    with table.expect_download() as downloading:
+        table.click('[data-part="sheet"] button')
     record = read_record(downloading.value.path())
     assert record.end == tt.Position.from_line(end)
     assert record.end.is_over
     assert record.seats == (None, LEVELS["beginner"])
-    page.close()
