@@ -60,6 +60,7 @@ def shown(text: object) -> str:
     return f'"{clipped(text)}"'
 
 
+@functools.lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """Return the form in which spellings are compared.
 

@@ -149,10 +149,10 @@ def test_quit_ends_what_is_under_way_and_what_waits() -> None:
 def test_who_sends_too_many_lines_has_to_wait() -> None:
     written: list[str] = []
     times = 10 * MOST_WAITING
-    lines = Lines(b"position new\ngo time 3000\n", b"undo\n", times)
+    lines = Lines(b"position new\ngo time 1500\n", b"undo\n", times)
     running = threading.Thread(target=lambda: EngineLoop(written.append).run(lines))
     running.start()
-    time.sleep(1)
+    time.sleep(0.5)
     assert lines.taken <= MOST_WAITING + 3
     running.join(PATIENCE)
     assert not running.is_alive()

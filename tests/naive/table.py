@@ -6,7 +6,6 @@ the discards, `?/2` one whose back is known. The *deck* has no order and no list
 leave once all cards in sight, and the unseen ones in hands and among the discards, are taken away.
 """
 
-import copy
 import tomllib
 from typing import Any
 
@@ -43,16 +42,15 @@ OPTION_OF: dict[str, str] = {"card-backs": POWER, "final-return": HONOR}
 
 
 def complete(position: Position) -> Position:
-    """A deep copy with every key of the contract written out and every orderless list sorted.
+    """A copy with every key of the contract written out and every orderless list sorted; it shares no list.
 
     A key left out has its empty value; nothing is guessed from elsewhere (a missing `began_empty` is false,
     whatever the hand holds). Raises ValueError for a board, a module, an edition or an option not known here.
     """
-    given = copy.deepcopy(position)
-    rules = given.get("rules", {})
+    rules = position.get("rules", {})
     edition = rules.get("edition", "en-yucata")
     modules = [module for module in MODULES if module in rules.get("modules", [])]
-    name = given.get("board", "south")
+    name = position.get("board", "south")
     board = boards.board(name)
     for module in rules.get("modules", []):
         if module not in MODULES:
@@ -75,23 +73,23 @@ def complete(position: Position) -> Position:
         "thurntaxis": 1,
         "board": name,
         "rules": {"edition": edition, "modules": modules, "options": options},
-        "players": [_player(player, modules) for player in given["players"]],
-        "display": sorted(given.get("display", [])),
-        "discard": sorted(given.get("discard", [])),
-        "start": given.get("start", 0),
-        "turn": _turn(given.get("turn", {}), modules),
-        "ender": given.get("ender"),
+        "players": [_player(player, modules) for player in position["players"]],
+        "display": sorted(position.get("display", [])),
+        "discard": sorted(position.get("discard", [])),
+        "start": position.get("start", 0),
+        "turn": _turn(position.get("turn", {}), modules),
+        "ender": position.get("ender"),
     }
     if POWER in modules and options["card-backs"] == "seen":
-        table["deck_back"] = given.get("deck_back")
+        table["deck_back"] = position.get("deck_back")
     if MESSENGER in modules:
-        table["letters"] = sorted(given.get("letters", []))
+        table["letters"] = sorted(position.get("letters", []))
         if POWER not in modules:
-            table["messenger"] = given.get("messenger")
+            table["messenger"] = position.get("messenger")
     if HONOR in modules:
-        table["offices"] = given.get("offices", {})
-        table["chips"] = given.get("chips", 0)
-        table["returning"] = _returning(given.get("returning"))
+        table["offices"] = dict(position.get("offices", {}))
+        table["chips"] = position.get("chips", 0)
+        table["returning"] = _returning(position.get("returning"))
     return table
 
 
@@ -100,7 +98,7 @@ def _player(player: Player, modules: list[str]) -> Player:
     full = {
         "name": player.get("name", ""),
         "hand": sorted(player.get("hand", [])),
-        "route": player.get("route", []),
+        "route": list(player.get("route", [])),
         "houses": sorted(player.get("houses", [])),
         "tiles": sorted(player.get("tiles", [])),
     }
@@ -126,10 +124,10 @@ def _turn(turn: dict[str, Any], modules: list[str]) -> dict[str, Any]:
         "played": turn.get("played", 0),
         "began_empty": turn.get("began_empty", False),
         "closed": turn.get("closed", 0),
-        "pending": turn.get("pending", []),
+        "pending": list(turn.get("pending", [])),
     }
     if MESSENGER in modules:
-        full["officials"] = turn.get("officials", [])
+        full["officials"] = list(turn.get("officials", []))
     else:
         full["official"] = turn.get("official")
     return full
@@ -140,7 +138,7 @@ def _returning(returning: dict[str, Any] | None) -> dict[str, Any] | None:
     if returning is None:
         return None
     return {
-        "order": returning.get("order", []),
+        "order": list(returning.get("order", [])),
         "office": returning.get("office"),
         "final": returning.get("final", False),
         "reward": returning.get("reward"),
@@ -178,7 +176,7 @@ def city_of(card: str) -> str:
 
 def is_unknown(card: str) -> bool:
     """Whether a card of a hand or of the discards is unseen."""
-    return city_of(card) == UNKNOWN
+    return card.startswith(UNKNOWN)
 
 
 # ------------------------------------------------------------------------------------------------ cards

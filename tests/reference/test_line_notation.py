@@ -342,7 +342,7 @@ def test_codes_that_are_not_declared_are_derived() -> None:
 # ---- lines with counts, for other programs
 
 
-@counts_up_to(300)
+@counts_up_to(200)
 def test_lines_and_their_counts(most: int) -> None:
     rows = LINES.read_text(encoding="ascii").splitlines()
     assert len(rows) >= 300

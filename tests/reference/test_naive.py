@@ -89,7 +89,7 @@ def test_perft(path: Path, most: int) -> None:
         assert count > most or tt.perft(theirs, depth) == count, breakdown(position, depth)
 
 
-@counts_up_to(1_000)
+@counts_up_to(500)
 @counted
 def test_perft_naively(path: Path, most: int) -> None:
     position, counts = read(path)
@@ -97,11 +97,12 @@ def test_perft_naively(path: Path, most: int) -> None:
         assert count > most or rules.perft(position, depth) == count
 
 
+@few_and_many(1, 2)
 @counted
-def test_play_from_counted_positions_agrees(path: Path) -> None:
+def test_play_from_counted_positions_agrees(path: Path, seeds: range) -> None:
     """The counts compare only the numbers of events; here, the positions after them are compared, too."""
     position = position_from_data(read(path)[0])
-    for seed in range(2):
+    for seed in seeds:
         assert agreeing(position, random.Random(f"{path.stem} {seed}"), most=12) > 0
 
 

@@ -29,7 +29,7 @@ def compare(setting: Setting, seen: Seen) -> int:
     return len(found)
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(4, games.GAMES, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(8, games.GAMES, several=True))
 def test_each_legal_event_is_one_sequence_of_legal_actions(board: str, modules: tuple[str, ...]) -> None:
     """It compares 200 positions or more of each board and module, some 5,000 in all."""
     chance = random.Random(f"{board[-8:]} {modules}")
@@ -58,7 +58,7 @@ def with_route(route: list[str], houses: list[str]) -> tt.Position:
     return position.replace(turn=position.turn.replace(began_empty=False))
 
 
-@pytest.mark.parametrize("houses", one_in(3, [["Augsburg", "Linz"], [], ["Basel", "Lodz", "Ulm", "Zürich"]]))
+@pytest.mark.parametrize("houses", one_in(3, [["Basel", "Lodz", "Ulm", "Zürich"], ["Augsburg", "Linz"], []]))
 def test_thousands_of_sets_of_houses(houses: list[str]) -> None:
     """A route through all cities, which no road map allows, can be closed with any set of houses that is possible."""
     position = with_route([city.name for city in tt.board("south").cities], houses)

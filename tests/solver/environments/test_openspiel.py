@@ -33,13 +33,17 @@ def load(**parameters: int | str) -> Any:
 @pytest.mark.parametrize(
     "game",
     [
-        "python_thurn_and_taxis(most_moves=400)",
+        "python_thurn_and_taxis(edition=it-2006,most_moves=200)",
+        pytest.param("python_thurn_and_taxis(most_moves=400)", marks=pytest.mark.nightly),
         pytest.param(
             "python_thurn_and_taxis(players=3,modules=offices-of-honor+princess-messenger,most_moves=600)",
             marks=pytest.mark.nightly,
         ),
-        "python_thurn_and_taxis(players=4,board=testland,modules=power-and-glory,most_moves=300)",
-        "python_thurn_and_taxis(edition=it-2006,most_moves=300)",
+        "python_thurn_and_taxis(players=4,board=testland,modules=power-and-glory,most_moves=150)",
+        pytest.param(
+            "python_thurn_and_taxis(players=4,board=testland,modules=power-and-glory,most_moves=600)",
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_random_simulations(game: str) -> None:

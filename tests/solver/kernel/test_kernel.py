@@ -11,6 +11,7 @@ import pytest
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
 from support.decisions import decisions
+from support.few_and_many import few_and_many
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
 from thurntaxis.io.read import position_from_data
@@ -30,10 +31,11 @@ PARTS, EVENTS = 16, 31_250
 """The parts of the long comparison, and how many events of either kind each of them compares: a million in all."""
 
 
+@few_and_many(8, 16)
 @pytest.mark.parametrize("games", [kernel_comparison.BASE, kernel_comparison.other_games()], ids=["base", "others"])
-def test_games_agree_event_by_event(games: list[kernel_comparison.Game]) -> None:
+def test_games_agree_event_by_event(games: list[kernel_comparison.Game], seeds: range) -> None:
     """With and without modules, on every board, by all readings; most games are random, the policy plays the others."""
-    assert sum(kernel_comparison.compare(number, games)[0].total() for number in range(16)) > 80 * 16
+    assert sum(kernel_comparison.compare(number, games)[0].total() for number in seeds) > 80 * len(seeds)
 
 
 @pytest.mark.nightly

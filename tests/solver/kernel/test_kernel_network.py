@@ -180,15 +180,13 @@ def dense_by_seats(numbers: Iterable[float], row: Row) -> Row:
 def test_outputs_are_those_of_dense_layers(game: str) -> None:
     """With the weights that the model has, those of the builder, and random ones."""
     chance = random.Random(game)
+    random_weights = [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)]
     for position in itertools.islice(all_rules.decisions_of(game), 0, 40, 9):
         kernel = kernel_of(position.rules)
         row = [0.0] * X.INPUTS
         for place, value in inputs(position).items():
             row[place] = value
-        builder, by_seats = (
-            kernel.memory.singles(weights)
-            for weights in (checkpoint(BUILDER).base, [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)])
-        )
+        builder, by_seats = map(kernel.memory.singles, (checkpoint(BUILDER).base, random_weights))
         own = kernel.model.network
         assert list(own) == list(shipped().base if game == "base game" else shipped().further)
         for weights, layers in ((own, dense_by_seats), (builder, dense), (by_seats, dense_by_seats)):

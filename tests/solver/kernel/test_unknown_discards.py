@@ -8,6 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import few_and_many
 from support.hidden_cards import hidden
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
@@ -85,12 +86,13 @@ POSITIONS = {
 }
 
 
+@few_and_many(2000, 12_000)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str) -> None:
+def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str, seeds: range) -> None:
     position = POSITIONS[name]
     expected = laid_out(position)
     assert len(expected) > 4
-    assert surprise([[drawn(position, seed) for seed in range(6000)]], expected) < 4
+    assert surprise([[drawn(position, seed) for seed in seeds]], expected) < 4
 
 
 @pytest.mark.parametrize(

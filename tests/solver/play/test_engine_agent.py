@@ -86,7 +86,7 @@ def test_what_is_wrong_with_it_is_told(text: str, told: str) -> None:
 
 
 def test_our_engine_plays_against_greedy() -> None:
-    setup = Setup.of(["greedy", f"engine:time=0.05,tolerance={PATIENCE}:{OUR_ENGINE}"], seed=2)
+    setup = Setup.of(["greedy", f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}"], seed=2)
     row = play_game(setup, 0)
     assert row["forfeit"] is None
     assert row["reason"] is None

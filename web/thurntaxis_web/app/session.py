@@ -409,24 +409,20 @@ class TableSession:
     @request
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
-        if len(self._moments) > 1:
-            self._undone.append(self._moments.pop())
-        return self.line()
+        return self.go_to(len(self._moments) - 2)
 
     @request
     def redo(self) -> str:
         """Play the event again that was taken back last, if there is one; return the line of the position after it."""
-        if self._undone:
-            self._moments.append(self._undone.pop())
-        return self.line()
+        return self.go_to(len(self._moments))
 
     @request
     def go_to(self, at: int) -> str:
         """Take back or replay events until `at` events have been played; return the line."""
         while len(self._moments) - 1 > max(at, 0):
-            self.undo()
+            self._undone.append(self._moments.pop())
         while self._undone and len(self._moments) - 1 < at:
-            self.redo()
+            self._moments.append(self._undone.pop())
         return self.line()
 
     @request
