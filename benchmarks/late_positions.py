@@ -1,0 +1,166 @@
+"""Late positions: the chance of winning that advice gives an event, against the share of games that it wins.
+
+    pip install -e . && python benchmarks/late_positions.py measure --playouts 20000
+    python benchmarks/late_positions.py make new.jsonl --positions 40 --seed 2
+
+`make` plays games between searches of 300 playouts, takes one decision from the last eighth of each, and lets a search
+of 2,000 playouts choose its event. Then it plays on from there 80 times: what the player can't see is dealt anew, the
+event is played, and searches of 300 playouts that see only their own hands play the game to its end. The share of
+these games that are won is as good as the truth. The positions of `late_positions.jsonl` serve to choose a design; a
+result is measured on new ones.
+
+`measure` asks for advice on each position. For each kind it prints the error of the chance beyond the noise of the
+share (root mean square), the mean error, and how many shares lie far outside the interval: by more than twice their
+standard error.
+"""
+
+import json
+import math
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+import thurntaxis as tt
+from thurntaxis.io.read_game import read_game
+from thurntaxis_solver.play.agents import Agent, agent
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.ismcts import determinized
+from thurntaxis_solver.turn_advice import Effort, advise
+
+FILE = Path(__file__).with_suffix(".jsonl")
+
+KINDS = (
+    *((players, ()) for players in (2, 3, 4)),
+    (2, ("princess-messenger",)),
+    *((players, ("offices-of-honor",)) for players in (2, 3)),
+)
+"""The kinds of positions: the number of players, and the modules."""
+
+GAMES = 80
+"""How many games are played on from a position."""
+
+
+class Found(NamedTuple):
+    """The chance that advice gives an event, its interval, and the share of so many games that the event won."""
+
+    chance: float
+    low: float
+    high: float
+    share: float
+    games: int
+
+    @property
+    def variance(self) -> float:
+        """The variance of the share; of one that is 0 or 1, that of a quarter of a game."""
+        return max(self.share * (1 - self.share), 0.25 / self.games) / (self.games - 1)
+
+    @property
+    def is_far_outside(self) -> bool:
+        """Whether the share lies outside the interval by more than twice its standard error."""
+        return max(self.low - self.share, self.share - self.high) > 2 * math.sqrt(self.variance)
+
+
+def decisions(seen: Seen, playouts: int, chance: random.Random) -> Iterator[Seen]:
+    """Let searches play a game to its end; yield what is seen at each decision, and at the end."""
+    agents: list[Agent] = [agent(f"search:playouts={playouts}", chance.getrandbits(48)) for _ in seen.position.players]
+    while not seen.position.is_over:
+        position = seen.position
+        if position.is_chance:
+            weights = position.weights()
+            event = chance.choices(list(weights), list(weights.values()))[0]
+        else:
+            yield seen
+            event = agents[position.decider].choose(seen.view(position.decider))
+        seen = seen.play_without_checking(event)
+    yield seen
+
+
+def made(players: int, modules: Sequence[str], seed: str) -> dict[str, Any]:
+    """Return a late position of a new game, an event, and how many games it won."""
+    chance = random.Random(seed)
+    start = tt.new(players, modules=modules, seed=chance.getrandbits(48))
+    moments = list(decisions(Seen.at(start), 300, chance))
+    late = [seen for seen in moments[len(moments) * 7 // 8 : -1] if len(seen.position.events()) > 1]
+    if not late:
+        return made(players, modules, f"{seed}/again")
+    seen = chance.choice(late)
+    player = seen.position.decider
+    view = seen.view(player)
+    event = agent("search:playouts=2000", chance.getrandbits(48)).choose(view)
+    won = 0
+    for _ in range(GAMES):
+        begun = Seen(determinized(view, chance.getrandbits(48)), seen.shown).play_without_checking(event)
+        *_, end = decisions(begun, 300, chance)
+        won += end.position.winner() == player
+    return {"line": view.to_line(), "event": str(event), "won": won, "games": GAMES}
+
+
+def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, ...]], Found]:
+    """Return the kind of a position, and what advice says of its event."""
+    position = read_game(row["line"]).record.start
+    event = position.parse(row["event"])
+    advice = advise(position, Effort(playouts=playouts), lines=len(position.events()), event=event)
+    win = next(line.win for line in advice.lines if line.turn[0] == event)
+    low, high = (win.low, win.high) if isinstance(win, Estimate) else (float(win), float(win))
+    found = Found(float(win), low, high, row["won"] / row["games"], row["games"])
+    return (len(position.players), position.rules.modules), found
+
+
+def report(title: str, found: Sequence[Found]) -> None:
+    """Print the errors of some positions."""
+    errors = [one.chance - one.share for one in found]
+    square = sum(error**2 - one.variance for error, one in zip(errors, found, strict=True)) / len(found)
+    far = sum(one.is_far_outside for one in found) / len(found)
+    print(
+        f"| {title} | {len(found)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * sum(errors) / len(found):+.1f} "
+        f"| {far:.0%} |"
+    )
+
+
+@click.group()
+def main() -> None:
+    """Make late positions, or measure advice on them."""
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--positions", default=40, show_default=True, help="How many of each kind.")
+@click.option("--seed", default=1, show_default=True)
+def make(file: Path, positions: int, seed: int) -> None:
+    """Write new positions to FILE."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool, file.open("w", encoding="utf-8") as stream:
+        tasks = [
+            pool.submit(made, players, modules, f"{seed}/{players}/{modules}/{number}")
+            for players, modules in KINDS
+            for number in range(positions)
+        ]
+        for task in tasks:
+            stream.write(json.dumps(task.result()) + "\n")
+            stream.flush()
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True), default=FILE)
+@click.option("--playouts", default=20_000, show_default=True)
+def measure(file: Path, playouts: int) -> None:
+    """Ask for advice on the positions of FILE, and print how far off its chances are."""
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    kinds: dict[tuple[int, tuple[str, ...]], list[Found]] = defaultdict(list)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for kind, found in pool.map(measured, rows, [playouts] * len(rows)):
+            kinds[kind].append(found)
+    print("| players | positions | error | mean error | far outside |\n|---|---|---|---|---|")
+    for (players, modules), of_kind in sorted(kinds.items(), key=lambda item: (item[0][1], item[0][0])):
+        report(", ".join([str(players), *modules]), of_kind)
+    report("all", [one for of_kind in kinds.values() for one in of_kind])
+
+
+if __name__ == "__main__":
+    main()
