@@ -194,7 +194,7 @@ def last_turns(seeds: range) -> Iterator[tt.Position]:
             yield position
 
 
-@few_and_many(6, 60)
+@few_and_many(12, 60)
 def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
     """Once a card is drawn, the best way to end the game is found by going through all of them."""
     checked: dict[str, int] = {}
