@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 import click
 
 import thurntaxis as tt
+from games_played import decisions
 from thurntaxis import Event, Position
 from thurntaxis.io.write import to_toml
 from thurntaxis_presentation.language import ENGLISH
@@ -35,7 +36,6 @@ from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Ismcts
@@ -61,23 +61,15 @@ def disagreements(seed: int, players: int, hurried: str) -> Iterator[tuple[Posit
     """
     start = tt.new(players=players, seed=seed)
     named = tuple(player.replace(name=name) for player, name in zip(start.players, NAMES, strict=False))
-    seen, deck = Seen.at(start.replace(players=named)), ShuffledDeck(str(seed))
     chance = random.Random(seed)
     table = [agent(f"{chance.choice(STYLES)}:playouts={PLAYING}", seed + at) for at in range(players)]
-    while not seen.position.is_over:
-        position = seen.position
-        if position.is_chance:
-            event = deck.next(position)
-            deck = deck.after(position, event)
-        else:
-            view = seen.view(position.decider)
-            if len(view.events()) > 1 and view.turn.phase != "draw" and not decides_last(view):
-                choosing = {"builder": f"builder:playouts={CHOOSING}", "rusher": hurried}
-                chosen = {style: agent(name, seed).choose(view) for style, name in choosing.items()}
-                if len(set(chosen.values())) > 1:
-                    yield view, chosen
-            event = table[position.decider].choose(view)
-        seen = seen.play_without_checking(event)
+    for seen in decisions(Seen.at(start.replace(players=named)), str(seed), table):
+        view = seen.view(seen.position.decider)
+        if len(view.events()) > 1 and view.turn.phase != "draw" and not decides_last(view):
+            choosing = {"builder": f"builder:playouts={CHOOSING}", "rusher": hurried}
+            chosen = {style: agent(name, seed).choose(view) for style, name in choosing.items()}
+            if len(set(chosen.values())) > 1:
+                yield view, chosen
 
 
 class Found(NamedTuple):

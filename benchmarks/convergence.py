@@ -19,9 +19,9 @@ from typing import NamedTuple
 import click
 
 import thurntaxis as tt
+from games_played import decisions
 from thurntaxis import Event, Position
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import DEVIATES
 from thurntaxis_solver.search.ismcts import Ismcts
@@ -46,19 +46,14 @@ Losses = dict[int, Loss]
 
 def decision(seed: int) -> Position:
     """Return a position of a game as the player sees it who has to decide; there is more than one event."""
-    seen, deck = Seen.at(tt.new(players=2, seed=seed)), ShuffledDeck(str(seed))
     player = agent("search:playouts=400", seed)
     left = random.Random(seed).randrange(5, LATEST)
-    while True:
-        position = seen.position
-        view = None if position.is_over or position.is_chance else seen.view(position.decider)
-        if view is not None and len(view.events()) > 1 and (left := left - 1) < 0:
-            return view
-        if position.is_over:
-            return decision(seed + 1_000_003)
-        event = player.choose(view) if view else deck.next(position)
-        deck = deck if view else deck.after(position, event)
-        seen = seen.play_without_checking(event)
+    for seen in decisions(Seen.at(tt.new(players=2, seed=seed)), str(seed), [player, player]):
+        if not seen.position.is_over:
+            view = seen.view(seen.position.decider)
+            if len(view.events()) > 1 and (left := left - 1) < 0:
+                return view
+    return decision(seed + 1_000_003)
 
 
 def searched(position: Position, playouts: int, seed: int) -> Ismcts:

@@ -3,15 +3,15 @@
     pip install -e . && python benchmarks/late_positions.py measure --playouts 20000
     python benchmarks/late_positions.py make new.jsonl --positions 40 --seed 2
 
-`make` plays games between searches of 300 playouts, takes one decision from the last eighth of each, and lets a search
-of 2,000 playouts choose its event. Then it plays on from there 80 times: what the player can't see is dealt anew, the
-event is played, and searches of 300 playouts that see only their own hands play the game to its end. The share of
-these games that are won is as good as the truth. The positions of `late_positions.jsonl` serve to choose a design; a
-result is measured on new ones.
+`make` lets searches of 300 playouts play games, takes one decision from the last eighth of each, and lets a search of
+2,000 playouts choose the event. From there, 80 games are played to the end: what the player can't see is dealt anew,
+the event is played, and searches of 300 playouts that see only their own hands play on. The share of these games that
+the player wins is taken as the truth. `late_positions.jsonl` is for choosing a design; measure a result on new
+positions.
 
-`measure` asks for advice on each position. For each kind it prints the error of the chance beyond the noise of the
-share (root mean square), the mean error, and how many shares lie far outside the interval: by more than twice their
-standard error.
+`measure` asks for advice on each position. For each kind of game it prints the error of the chance (root mean square,
+beyond the noise of the share), the mean error, and how many shares lie far outside the interval: by more than twice
+their standard error.
 """
 
 import json
@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 import click
 
 import thurntaxis as tt
+from games_played import decisions
 from thurntaxis.io.read_game import read_game
-from thurntaxis_solver.play.agents import Agent, agent
+from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import determinized
@@ -45,6 +46,9 @@ KINDS = (
 
 GAMES = 80
 """How many games are played on from a position."""
+
+SEARCHED, CHOOSING = 300, 2000
+"""The playouts of the searches that play, and of the one that chooses the event."""
 
 
 class Found(NamedTuple):
@@ -67,37 +71,28 @@ class Found(NamedTuple):
         return max(self.low - self.share, self.share - self.high) > 2 * math.sqrt(self.variance)
 
 
-def decisions(seen: Seen, playouts: int, chance: random.Random) -> Iterator[Seen]:
-    """Let searches play a game to its end; yield what is seen at each decision, and at the end."""
-    agents: list[Agent] = [agent(f"search:playouts={playouts}", chance.getrandbits(48)) for _ in seen.position.players]
-    while not seen.position.is_over:
-        position = seen.position
-        if position.is_chance:
-            weights = position.weights()
-            event = chance.choices(list(weights), list(weights.values()))[0]
-        else:
-            yield seen
-            event = agents[position.decider].choose(seen.view(position.decider))
-        seen = seen.play_without_checking(event)
-    yield seen
+def played_on(seen: Seen, chance: random.Random) -> Iterator[Seen]:
+    """Yield what is seen before each decision of a game that searches play to its end, and at the end."""
+    searches = [agent(f"search:playouts={SEARCHED}", chance.getrandbits(48)) for _ in seen.position.players]
+    return decisions(seen, str(chance.getrandbits(48)), searches)
 
 
 def made(players: int, modules: Sequence[str], seed: str) -> dict[str, Any]:
     """Return a late position of a new game, an event, and how many games it won."""
     chance = random.Random(seed)
     start = tt.new(players, modules=modules, seed=chance.getrandbits(48))
-    moments = list(decisions(Seen.at(start), 300, chance))
+    moments = list(played_on(Seen.at(start), chance))
     late = [seen for seen in moments[len(moments) * 7 // 8 : -1] if len(seen.position.events()) > 1]
     if not late:
         return made(players, modules, f"{seed}/again")
     seen = chance.choice(late)
     player = seen.position.decider
     view = seen.view(player)
-    event = agent("search:playouts=2000", chance.getrandbits(48)).choose(view)
+    event = agent(f"search:playouts={CHOOSING}", chance.getrandbits(48)).choose(view)
     won = 0
     for _ in range(GAMES):
         begun = Seen(determinized(view, chance.getrandbits(48)), seen.shown).play_without_checking(event)
-        *_, end = decisions(begun, 300, chance)
+        *_, end = played_on(begun, chance)
         won += end.position.winner() == player
     return {"line": view.to_line(), "event": str(event), "won": won, "games": GAMES}
 
