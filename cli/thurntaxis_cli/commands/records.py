@@ -25,9 +25,9 @@ from thurntaxis_presentation.terminal.output import paint, say, say_json, workin
 
 @click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
-@click.option("--at", metavar="N", help="Write the position after N events instead (with --as or --to: after all).")
-@click.option("--as", "player", metavar="PLAYER", help="The position as this player saw it: a name, or an index from 0")
-@click.option("--to", "form", type=OneOf("form", FORMS), help="The form of the position: line, json (default) or toml.")
+@click.option("--at", metavar="N", help="Write the position after N events instead; --as or --to alone, the last one.")
+@click.option("--as", "player", metavar="PLAYER", help="Write it as this player saw it, by index (from 0) or name.")
+@click.option("--to", "form", type=OneOf("form", FORMS), help="Form to write: line, json or toml.  [default: json]")
 @answer_options(lang=True)
 def replay_command(
     record_file: str, at: str | None, player: str | None, form: str | None, as_json: bool, lang: Language
@@ -40,7 +40,7 @@ def replay_command(
     checked = CheckedRecord(record.start, steps)
     if (at, player, form) != (None, None, None):
         write_position(_seen_after(checked, at, player), form or "json", as_json=as_json)
-        return DONE
+        return NO if checked.fault and at is None else DONE
     if as_json:
         say_json(with_warnings(checked.data(lang), record.start, within="start."))
     else:
@@ -49,7 +49,7 @@ def replay_command(
 
 
 def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
-    """Return the position after some events as a player saw it; with all its cards if no player is named."""
+    """Return the position after so many legal events, or after all: as a player saw it, or with all cards."""
     from thurntaxis_solver.play.observation import Seen
 
     moments = [Seen.at(checked.start)]

@@ -1,1 +1,1 @@
-"""Tree search, one-turn lookahead and Monte Carlo baselines, on the rules, the policy and the network."""
+"""Tree search, one-turn lookahead and the baseline UCT, on the rules, the policy and the network."""
