@@ -36,7 +36,7 @@ from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Ismcts
 from thurntaxis_solver.turn_advice import Effort, explain

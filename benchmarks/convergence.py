@@ -22,7 +22,7 @@ import thurntaxis as tt
 from games_played import decisions
 from thurntaxis import Event, Position
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 from thurntaxis_solver.quantities import DEVIATES
 from thurntaxis_solver.search.ismcts import Ismcts
 

@@ -11,10 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 PACKAGES = ("reference", "rulebook", "solver", "presentation", "web", "cli")
 BUDGETS = (
-    ("lines of Python in the packages", [f"{folder}/*.py" for folder in PACKAGES], 40_000),
-    ("lines of Python in the tests", ["tests/*.py", "conftest.py"], 33_000),
+    ("lines of Python in the packages", [f"{folder}/*.py" for folder in PACKAGES], 42_000),
+    ("lines of Python in the tests", ["tests/*.py", "conftest.py"], 35_000),
     ("lines of JavaScript", ["web/*.js"], 2_900),
-    ("words of documentation", ["docs/*.md", "README.md", "CONTRIBUTING.md"], 30_000),
+    ("words of documentation", ["docs/*.md", "README.md", "CONTRIBUTING.md"], 32_000),
 )
 
 

@@ -259,7 +259,7 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
         ]
 
     cities = [city for p in data["province"] for city in cities_of(p["cities"], p["name"])]
-    roads = {(a, b) if a < b else (b, a) for a, ends in data["roads"].items() for b in ends}
+    roads = {(min(a, b), max(a, b)) for a, ends in data["roads"].items() for b in ends}
     return Board(
         name=data["name"],
         size=(WIDTH, round(high * scale)),

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, cast
 
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
 from thurntaxis_solver.exact.plans import Plan, PlanTree
 from thurntaxis_solver.exact.value import Events
-from thurntaxis_solver.quantities import Number
+from thurntaxis_solver.quantities import Exact, Number
 
 REASON_CLAUSES = (
     "administrator.",
@@ -38,7 +39,7 @@ RECORDED_KINDS = frozenset(
         *("tile-share", "end", "ender", "messenger", "opponent-score"),
     }
 )
-"""The kinds of the reasons that come from recorded playouts."""
+"""The kinds of the reasons that come from games played on."""
 
 TAKING = ("draw", "postmaster")
 """The events by which a card is taken from the display or the deck."""
@@ -92,6 +93,12 @@ def _figure(fact: object) -> float | str | list[Any] | None:
     return fact if fact is None or isinstance(fact, int | float) else str(fact)
 
 
+NO_LOSS = Exact(Fraction(0))
+
+Verdict = Literal["best", "clear", "probable", "open"]
+"""How sure it is that a line is worse than the first one; "best" is the first one, and one that is proved as good."""
+
+
 @dataclass(frozen=True)
 class Line:
     """A turn and its expected outcome for the player.
@@ -99,7 +106,8 @@ class Line:
     `turn` and `after` are a plan (`thurntaxis_solver.exact.plans.Plan`). `win` is the chance of winning, `margin` the
     expected final score less that of the best other player, `score` the expected final score. They are `proved` if the
     game ends with this turn whatever is revealed, otherwise estimated. `noise` is the part of the standard error of
-    `win` that more playouts would lessen.
+    `win` that more playouts would lessen. `loss` is the chance of winning that the line gives up against the first, and
+    `second` the chance of coming second, with three or more players.
     """
 
     turn: Events
@@ -110,6 +118,9 @@ class Line:
     proved: bool
     reasons: tuple[AdviceReason, ...]
     noise: float = 0.0
+    loss: Number = NO_LOSS
+    verdict: Verdict = "best"
+    second: Number | None = None
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the line for a JSON answer, with its reasons `in_words`."""
@@ -120,6 +131,9 @@ class Line:
             "margin": self.margin.data(),
             "score": self.score.data(),
             "proved": self.proved,
+            "loss": self.loss.data(),
+            "verdict": self.verdict,
+            **({} if self.second is None else {"second": self.second.data()}),
             "reasons": [reason.data(in_words) for reason in self.reasons],
         }
 
@@ -137,7 +151,7 @@ class EffortSpent:
     """The effort spent on an answer: `playouts` (0 if the turn was solved exactly) and `seconds`, and the `seed`.
 
     `positions` is how many were searched, if the turn was solved exactly; `is_full` is whether the search ended
-    because it ran out of memory. `recorded` is how many playouts were recorded after each line to compare them.
+    because it ran out of memory. `recorded` is how many games were played on after each line.
     """
 
     playouts: int
@@ -156,11 +170,15 @@ class EffortSpent:
 
 @dataclass(frozen=True)
 class Advice:
-    """Lines for a player, given by index, the best first: by chance of winning, then by expected margin."""
+    """Lines for a player, given by index, the best first: by chance of winning, then by expected margin.
+
+    `given` is the line that begins with the event that was asked for, if one was.
+    """
 
     player: int
     lines: tuple[Line, ...]
     effort: EffortSpent
+    given: Line | None = None
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the advice for a JSON answer, with its reasons `in_words`."""

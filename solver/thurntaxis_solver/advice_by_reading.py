@@ -92,6 +92,6 @@ def advice_by_reading(
             continue
         comparison = explain(other, best, effort, compare=False, stop=stop)
         same = comparison.best.turn[:1] == (best,)
-        changes = False if same else None if comparison.is_close else True
+        changes = False if same else None if comparison.given.verdict == "open" else True
         found.append(Reading(option, value, comparison.best.turn[0], changes))
     return tuple(found)

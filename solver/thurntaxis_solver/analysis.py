@@ -18,16 +18,13 @@ from typing import Any
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
-from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.kernel.compiled import IS_FAST
-from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import (
     Comparison,
     Effort,
     Stopped,
     advise_in_steps,
-    check_event,
-    explain,
+    comparison_of,
 )
 
 READY_WITHIN = 5.0
@@ -135,8 +132,8 @@ class Analysis:
         Raises:
             ValueError, Stopped: as `result` does.
         """
-        search, advice = self._search_with_event(), None
-        for found in self.steps(search):
+        advice = None
+        for found in self.steps():
             if progress and advice is not None:
                 progress(advice)
             self._ready.set()
@@ -144,32 +141,15 @@ class Analysis:
         assert advice is not None
         comparison = readings = None
         if self.event is not None:
-            comparison = explain(
-                self.position,
-                self.event,
-                self.effort,
-                exact=self.exact,
-                compare=self.compare,
-                stop=self.stop,
-                search=search,
-            )
+            comparison = comparison_of(advice, self.event)
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = advice_by_reading(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
 
-    def _search_with_event(self) -> Ismcts | None:
-        """Return a search for advice and comparison, so that both have the same best line; none if none is needed."""
-        check(self.position, self.player)
-        if self.event is None or self.exact or decides_last(self.position):
-            return None
-        check_event(self.position, self.event)
-        return self.effort.set_up(self.position, self.event)
-
-    def steps(self, search: Ismcts | None = None) -> Iterator[Advice | None]:
+    def steps(self) -> Iterator[Advice | None]:
         """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
 
-        Each step yields an interim result or None; the last one yields the advice. There are no comparisons and no
-        other readings. `search` is as for `advise_in_steps`.
+        Each step yields an interim result or None; the last one yields the advice. There are no other readings.
 
         Raises:
             ValueError: as `advise` does.
@@ -182,7 +162,7 @@ class Analysis:
             exact=self.exact,
             compare=self.compare,
             stop=self.stop,
-            search=search,
+            event=self.event,
         )
 
     # ---- in the background

@@ -1,12 +1,13 @@
 """Reviews of games: the chances turn by turn, the turns that cost most, and what would have been better.
 
 Each decision is evaluated by a search from what the player could know then, which examines the event that was played as
-thoroughly as the best one.
+thoroughly as the best one. Decisions that may have cost much are searched ten times as long, and after the costliest
+ones games are played on.
 """
 
 import math
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -15,23 +16,29 @@ from thurntaxis.events import EventError
 from thurntaxis.fault import InputError
 from thurntaxis.message import clipped
 from thurntaxis.records import Record
-from thurntaxis_solver.advice import InWords
+from thurntaxis_solver.advice import InWords, Line
 from thurntaxis_solver.decider import hand_is_known
-from thurntaxis_solver.play.observation import Seen
-from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.quantities import Estimate, Number
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import MOST_RECORDED, LineComparison
-from thurntaxis_solver.search.search_advice import lines_of, ranked_branches
-from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
+from thurntaxis_solver.search.line_comparison import FINALISTS, LineComparison, games_after
+from thurntaxis_solver.search.search_advice import bare_line, lines_of, ranked_branches
+from thurntaxis_solver.turn_advice import Comparison, comparison_of
 
 PLAYOUTS = 2000
 """The default number of playouts for each decision."""
 
-MOST_LINES = 1 << 20
-"""More lines than a decision can have."""
+DEEPER = 10
+"""How many times as long a decision is searched if it may have cost much."""
+
+AT_STAKE = 0.03
+"""What a decision may have cost, as a chance of winning, to be searched so long."""
 
 MOST_COSTLY = 3
 """How many of the turns that cost most are explained."""
+
+MARKS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
+"""What a turn costs at least, as a chance of winning, to get a mark."""
 
 
 class FaultyRecord(InputError):
@@ -60,12 +67,13 @@ class ReviewedDecision(NamedTuple):
     """The result of the search for a decision.
 
     `win` is the chance of winning after the best event, and `lost` how much lower it is after the event that was
-    played; 0 if the playouts can't tell the two apart.
+    played; 0 if the two can't be told apart. `may_lose` is the upper end of the interval of that difference.
     """
 
     point: DecisionPoint
-    win: Estimate
+    win: Number
     lost: float
+    may_lose: float
 
     def data(self) -> dict[str, Any]:
         """Return the decision for a JSON answer."""
@@ -90,7 +98,7 @@ class ReviewedTurn:
     comparison: Comparison | None = None
 
     @property
-    def win(self) -> Estimate | None:
+    def win(self) -> Number | None:
         """The chance of winning at the first decision, if the best turn is played; None if there is no decision."""
         return self.decisions[0].win if self.decisions else None
 
@@ -98,6 +106,11 @@ class ReviewedTurn:
     def lost(self) -> float:
         """The chance of winning that the turn cost: the sum over its decisions."""
         return math.fsum(decision.lost for decision in self.decisions)
+
+    @property
+    def mark(self) -> str:
+        """What the turn deserves by `MARKS`, or nothing."""
+        return next((mark for least, mark in MARKS if self.lost >= least), "")
 
     @property
     def mistakes(self) -> int:
@@ -109,6 +122,11 @@ class ReviewedTurn:
         """The costliest decision; None if no decision cost anything."""
         worst = max(self.decisions, key=lambda decision: decision.lost, default=None)
         return worst if worst is not None and worst.lost > 0 else None
+
+    @property
+    def costliest(self) -> DecisionPoint:
+        """The decision that cost most, or the first one."""
+        return (self.mistake or self.decisions[0]).point
 
     @property
     def played(self) -> tuple[Event, ...]:
@@ -124,10 +142,12 @@ class ReviewedTurn:
             "events": list(map(str, self.events)),
             "win": None if self.win is None else self.win.data(),
             "lost": self.lost,
+            "mark": self.mark,
             "decisions": [decision.data() for decision in self.decisions],
         }
         if self.comparison and (mistake := self.mistake):
             answer |= {"at": mistake.point.at, "event": str(mistake.point.event)}
+            answer |= {"line": mistake.point.position.to_line()}
             answer |= self.comparison.data(in_words)
         return answer
 
@@ -152,9 +172,16 @@ class Review:
         """Whether all decisions have been examined."""
         return sum(len(turn.decisions) for turn in self.turns) == self.decisions
 
+    @property
+    def average_lost(self) -> list[float]:
+        """What a turn cost each player on average, as a chance of winning."""
+        turns = [[turn.lost for turn in self.turns if turn.player == at] for at in range(len(self.end.players))]
+        return [math.fsum(lost) / max(1, len(lost)) for lost in turns]
+
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the review for a JSON answer, with its reasons `in_words`."""
         return {
+            "average": self.average_lost,
             "turns": [turn.data() for turn in self.turns],
             "costly": [turn.data(in_words) for turn in self.costly],
             "complete": self.is_complete,
@@ -193,15 +220,21 @@ def review(
     for point in points:
         if progress:
             progress(len(found), len(points))
-        search = _search(point, playouts, seed, stop)
+        decision = _decision(point, playouts, seed, stop)
+        if not (stop and stop.is_set()) and decision.may_lose > AT_STAKE:
+            decision = _decision(point, DEEPER * playouts, seed, stop)
         if stop and stop.is_set():
             break
-        found.append(_decision(point, search))
-    turns = tuple(_turns(played, found))
-    costly = sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
-    if not (stop and stop.is_set()):
-        costly = [_explained(turn, playouts, seed, stop) for turn in costly]
-    return Review(record, end, turns, tuple(costly), len(points), playouts, seed)
+        found.append(decision)
+    turns, compared = list(_turns(played, found)), dict[int, Comparison]()
+    while not (stop and stop.is_set()):
+        turn = next((turn for turn in _costly(turns) if turn.costliest.at not in compared), None)
+        if turn is None:
+            break
+        at, point = turns.index(turn), turn.costliest
+        turns[at], compared[point.at] = _with_games(turn, DEEPER * playouts, seed, stop)
+    costly = [replace(turn, comparison=compared.get(turn.costliest.at)) for turn in _costly(turns)]
+    return Review(record, end, tuple(turns), tuple(costly), len(points), playouts, seed)
 
 
 def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
@@ -211,12 +244,23 @@ def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Even
     return search
 
 
-def _decision(point: DecisionPoint, search: Ismcts) -> ReviewedDecision:
+def _decision(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedDecision:
+    """Return the result of a search for a decision."""
+    search = _search(point, playouts, seed, stop)
     branches = search.branches()
-    best = ranked_branches(branches)[0]
-    given = next(branch for branch in branches if branch.event == point.event)
-    lost = 0.0 if is_close(best, given) else best.win.value - given.win.value
-    return ReviewedDecision(point, best.win, lost)
+    best, given = ranked_branches(branches)[0], next(branch for branch in branches if branch.event == point.event)
+    several = (best,) if given is best else (best, given)
+    return _result(point, LineComparison(search, tuple(map(bare_line, several))).told())
+
+
+def _result(point: DecisionPoint, lines: tuple[Line, ...]) -> ReviewedDecision:
+    """Return the result that follows from the best line and the one that was played."""
+    best, loss = lines[0].win, Estimate(0.0, 0.0, 0.0)
+    given = next(line for line in lines if line.turn[0] == point.event)
+    if given.verdict != "best" and isinstance(given.loss, Estimate):
+        loss = given.loss
+    lost = 0.0 if given.verdict in ("best", "open") else min(loss.value, float(best))
+    return ReviewedDecision(point, best, lost, loss.high)
 
 
 OwnEvents = dict[tuple[int, int], dict[int, Event]]
@@ -262,16 +306,22 @@ def _turns(played: OwnEvents, decisions: list[ReviewedDecision]) -> Iterator[Rev
             yield ReviewedTurn(turn, player, tuple(events.values()), tuple(events), made)
 
 
-def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedTurn:
-    """Return a turn with the lines of its mistake, which recorded playouts compare."""
-    mistake = turn.mistake
-    assert mistake is not None
-    lines = lines_of(_search(mistake.point, playouts, seed, None), MOST_LINES)
-    given = next((line for line in lines if line.turn[:1] == (mistake.point.event,)), None)
-    if given is None:  # in too few playouts, it looked better than the best one
-        return turn
-    compared = LineComparison(mistake.point.position, (lines[0], given), seed)
-    for _ in compared.record(MOST_RECORDED, stop=stop):
+def _costly(turns: Iterable[ReviewedTurn]) -> list[ReviewedTurn]:
+    """Return the turns that cost most, the costliest first."""
+    return sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
+
+
+def _with_games(
+    turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None
+) -> tuple[ReviewedTurn, Comparison]:
+    """Return a turn with the costliest decision examined by games played on, and the lines that were compared."""
+    point = turn.costliest
+    search = _search(point, playouts, seed, stop)
+    compared = LineComparison(search, lines_of(search, FINALISTS, point.event))
+    for _ in compared.play(games_after(playouts), stop=stop):
         pass
-    best, played = compared.told()
-    return replace(turn, comparison=Comparison(best, played, verdict(best, played)))
+    advice = compared.advice()
+    given = next(line for line in advice.lines if line.turn[:1] == (point.event,))
+    result = _result(point, advice.lines)
+    decisions = tuple(result if decision.point is point else decision for decision in turn.decisions)
+    return replace(turn, decisions=decisions), comparison_of(replace(advice, given=given), point.event)

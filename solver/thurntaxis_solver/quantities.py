@@ -43,6 +43,14 @@ class Estimate:
 Number = Exact | Estimate
 
 
+def wilson(wins: int, games: int) -> Estimate:
+    """Return a share of at least one game with the score interval of E. Wilson (1927)."""
+    share, weight = wins / games, DEVIATES * DEVIATES / games
+    centre = (share + weight / 2) / (1 + weight)
+    half = DEVIATES / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
+    return Estimate(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
+
+
 def tenths(number: float) -> str:
     """Return a number with one decimal and a typographic minus sign, which zero doesn't get."""
     digits = f"{abs(number):.1f}"

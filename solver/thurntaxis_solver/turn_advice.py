@@ -7,7 +7,6 @@ searched (`thurntaxis_solver.search`), and the figures are estimates.
 Everything here answers in the calling thread; `thurntaxis_solver.analysis` does the same in the background.
 """
 
-import math
 import os
 import threading
 import time
@@ -18,14 +17,14 @@ from typing import Any
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
-from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
+from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.turn import NotProved
-from thurntaxis_solver.quantities import DEVIATES, tenths
+from thurntaxis_solver.quantities import tenths
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.ismcts import Branch, Ismcts
-from thurntaxis_solver.search.line_comparison import SHARE, LineComparison, recorded_for
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.line_comparison import FINALISTS, SHARE, LineComparison, games_after
 from thurntaxis_solver.search.search_advice import advice_of, lines_of
 
 SECONDS = 2.0
@@ -119,7 +118,6 @@ def advise_in_steps(
     compare: bool = True,
     stop: threading.Event | None = None,
     event: Event | None = None,
-    search: Ismcts | None = None,
 ) -> Iterator[Advice | None]:
     """Find the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
@@ -133,15 +131,14 @@ def advise_in_steps(
         player: The index of the player who is to be advised, for a check: only the one who decides can be.
         lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
         exact: Whether only a proof will do.
-        compare: Whether playouts are recorded after each line, to give as reasons how the lines differ. These take
-            about an eighth of the effort; if that is too little to show anything, there are none.
+        compare: Whether games are played on after each line. They make the figures more reliable, above all near the
+            end of a game, and show how the lines differ.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
-        event: An event that gets as many playouts as the best ones.
-        search: The search to use, which `explain` then needn't do again; a new one if left out.
+        event: An event that gets as many playouts as the best ones; its line is the advice's `given`.
 
     Raises:
         ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt, the
-            hand of that player has unknown cards, or no line is asked for.
+            hand of that player has unknown cards, no line is asked for, or the event isn't legal.
         NotProved: only a proof will do, and there is none.
         NotCovered: the search can't play on the board.
         Stopped: a proof was stopped.
@@ -150,48 +147,41 @@ def advise_in_steps(
     check(position, player)
     if lines < 1:
         raise InputError("no turns are asked for", "at least one")
+    if event is not None:
+        check_event(position, event)
     if exact or decides_last(position):
+        count = lines if event is None else max(lines, len(position.events()))
         try:
-            for solved in solve_in_steps(position, player=player, lines=lines, seed=effort.seed):
+            for solved in solve_in_steps(position, player=player, lines=count, seed=effort.seed):
                 if exact and stop and stop.is_set():
                     raise Stopped
-                yield solved
+                yield solved and _cut(solved, lines, event)
         except NotProved:
             if exact:
                 raise
         else:
             return
-    search = search or effort.set_up(position, event)
+    search = effort.set_up(position, event)
     yield None
     due = time.monotonic() + FIRST_REPORT
     seconds = effort.search_time if compare else effort.time
     for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
         if is_new and (begun := time.monotonic()) > due:
-            advice = advice_of(search, lines)
+            advice = _cut(advice_of(search, max(FINALISTS, lines)), lines, event)
             due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
             yield advice
         else:
             yield None
-    if not compare:
-        yield advice_of(search, lines)
-        return
-    for compared in _compared(position, advice_of(search, max(2, lines)), effort, stop):
-        yield compared and replace(compared, lines=compared.lines[:lines])
+    compared = LineComparison(search, lines_of(search, max(FINALISTS, lines), event))
+    if compare:
+        yield from compared.play(games_after(effort.playouts), effort.time and effort.time * SHARE, stop)
+    yield _cut(compared.advice(), lines, event)
 
 
-def _compared(
-    position: Position, advice: Advice, effort: Effort, stop: threading.Event | None
-) -> Iterator[Advice | None]:
-    """Record playouts after each line of an advice, one at each step; the last step yields it with what they show."""
-    begun, count = time.monotonic(), recorded_for(effort.playouts, len(advice.lines), len(position.players))
-    if not count or (stop and stop.is_set()):
-        yield advice
-        return
-    lines = LineComparison(position, advice.lines, effort.seed)
-    for _ in lines.record(count, seconds=None if effort.time is None else effort.time * SHARE, stop=stop):
-        yield None
-    seconds = round(advice.effort.seconds + time.monotonic() - begun, 3)
-    yield replace(advice, lines=lines.told(), effort=replace(advice.effort, recorded=lines.count, seconds=seconds))
+def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:
+    """Return advice with the best lines, and the line that begins with an event as the given one."""
+    given = next((line for line in advice.lines if line.turn[:1] == (event,)), None)
+    return replace(advice, lines=advice.lines[:lines], given=given)
 
 
 # ---- why not another event?
@@ -214,11 +204,6 @@ class Comparison:
     given: Line
     verdict: AdviceReason
 
-    @property
-    def is_close(self) -> bool:
-        """Whether the playouts can't tell which of the two is better."""
-        return _is_close(self.best, self.given)
-
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the comparison for a JSON answer, with reasons and verdict `in_words`."""
         verdict = self.verdict.data(in_words)["text"]
@@ -233,61 +218,33 @@ def explain(
     exact: bool = False,
     compare: bool = True,
     stop: threading.Event | None = None,
-    search: Ismcts | None = None,
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
     The event gets as many playouts as the best ones, so that its figures are as good as theirs. `exact` and `compare`
-    are those of `advise`. `stop`, an event of `threading`, ends the search with the best that is known. A `search` that
-    was set up with the event and has ended is not done again.
+    are those of `advise`. `stop`, an event of `threading`, ends the search with the best that is known.
 
     Raises:
-        ValueError, NotProved, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
+        ValueError, NotProved, NotCovered: as `advise` does, or a reveal is due.
     """
-    at = check(position, None)
-    check_event(position, event)
-    count, effort = len(position.events()), effort or Effort()
-    if search:
-        lines = lines_of(search, count)
-    else:
-        without_comparing = replace(effort, seconds=effort.search_time if compare else effort.time)
-        can_stop = None if exact else stop
-        lines = advise(
-            position, without_comparing, lines=count, exact=exact, compare=False, stop=can_stop, event=event
-        ).lines
-    given = next((line for line in lines if line.turn[:1] == (event,)), None)
+    return comparison_of(
+        advise(position, effort, lines=1, exact=exact, compare=compare, stop=None if exact else stop, event=event),
+        event,
+    )
+
+
+def comparison_of(advice: Advice, event: Event) -> Comparison:
+    """Return the comparison of the best line of an advice with the one that begins with an event it was asked for."""
+    best, given = advice.lines[0], advice.given
     if given is None:
         raise InputError("{event} hasn't been examined yet", "more time", str(event))
-    best, difference = lines[0], verdict(lines[0], given)
-    if compare and not best.proved and given is not best:
-        advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))
-        for compared in _compared(position, advice, effort, stop):
-            best, given = (compared or advice).lines
-    return Comparison(best, given, difference)
-
-
-def verdict(best: Line, given: Line) -> AdviceReason:
-    """Return how much better the best line is than another one, which may be the best one itself."""
-    if best is given:
-        return AdviceReason.of("The best that was found is {event}.", kind="comparison", event=given.turn[0])
-    games = tenths(100 * (float(best.win) - float(given.win)))
-    points = tenths(float(best.margin) - float(given.margin))
-    if _is_close(best, given):
+    if given == best:
+        template = "The best that was found is {event}."
+        return Comparison(best, best, AdviceReason.of(template, kind="comparison", event=event))
+    games, points = tenths(100 * float(given.loss)), tenths(float(best.margin) - float(given.margin))
+    if given.verdict == "open":
         template = "The two are too close to tell: {games} games in 100, {points} points."
-        return AdviceReason.of(template, kind="comparison", games=games, points=points)
+        return Comparison(best, given, AdviceReason.of(template, kind="comparison", games=games, points=points))
     template = "Of 100 games {event} wins {games} more, with {points} points more margin."
-    return AdviceReason.of(template, kind="comparison", event=best.turn[0], games=games, points=points)
-
-
-def _is_close(best: Line, given: Line) -> bool:
-    return not best.proved and is_close(best, given)
-
-
-def is_close(best: Line | Branch, given: Line | Branch) -> bool:
-    """Return whether two estimated chances of winning are too close for the playouts to tell them apart."""
-    noise = DEVIATES * math.hypot(best.noise, given.noise)
-    return float(best.win) - float(given.win) < max(CLOSE, noise)
-
-
-CLOSE = 0.02
-"""Chances of winning that differ by less count as equal."""
+    reason = AdviceReason.of(template, kind="comparison", event=best.turn[0], games=games, points=points)
+    return Comparison(best, given, reason)

@@ -23,8 +23,8 @@ from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
 from thurntaxis_solver.kernel.recorded_decisions import new_record, play_recorded, play_turn_by_search
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
+from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_training.records import Numbers, RecordedDecisions, Records

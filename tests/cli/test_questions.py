@@ -140,7 +140,7 @@ def test_a_search_of_the_same_playouts_gives_the_same_answer(position: str) -> N
     assert first["effort"].pop("seconds") >= 0
     assert again["effort"].pop("seconds") >= 0
     assert first == again
-    assert first["effort"] == {"playouts": 300, "seed": 4}
+    assert first["effort"] == {"playouts": 300, "recorded": 1, "seed": 4}
 
 
 def test_why_not_something_else(position: str) -> None:
@@ -237,12 +237,9 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
 
     words = ["advise", EXAMPLES / "midgame.toml", "--playouts", 400]
     out = close(taxis(*words, "--lang", lang).out)
-    tried = translation(lang)["advice"]["{visits} of {playouts} playouts chose it."]
     english = taxis(*words, "--json").data["lines"]
     for line, in_english in zip(taxis(*words, "--lang", lang, "--json").data["lines"], english, strict=True):
-        *_, last = line["reasons"]
-        assert last["kind"] == "playouts"
-        assert close(Language(lang).fill(tried, last["figures"])) in out
+        assert line["reasons"]
         for reason, other in zip(line["reasons"], in_english["reasons"], strict=True):
             assert close(reason["text"]) in out
             assert close(other["text"]) not in out

@@ -31,7 +31,7 @@ ANSWERS = (*ENDS, "error", "illegal", "json ", "line ", "perft ", "scores ", "be
 ANSWERED = tuple(line for line in RIGHT if line not in ("stop", "go exact"))
 """Right lines that have a quick answer of their own, whatever came before."""
 
-LONG = ("perft 12", "go exact", "go time 3600000", "go playouts 100000000", "go playouts 100000000 lines 3 cores 2")
+LONG = ("perft 12", "go time 3600000", "go playouts 100000000", "go playouts 100000000 lines 3 cores 2")
 """What is under way until it is stopped."""
 
 PATIENCE = 60.0

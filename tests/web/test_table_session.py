@@ -25,7 +25,7 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.agents import LEVELS
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python
 from thurntaxis_web.app.choices import PERSON, typed_example

@@ -50,7 +50,7 @@ def replay_command(
 
 def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
     """Return the position after so many legal events, or after all: as a player saw it, or with all cards."""
-    from thurntaxis_solver.play.observation import Seen
+    from thurntaxis_solver.play.seen import Seen
 
     moments = [Seen.at(checked.start)]
     for step in checked.steps:

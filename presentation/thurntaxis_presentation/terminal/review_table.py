@@ -22,12 +22,13 @@ def show_review(review: "Review", lang: Language) -> None:
     for name in ("review-turn", "review-player", "chance", "review-lost", "review-events"):
         right = name in ("review-turn", "chance", "review-lost")
         table.add_column(lang.text(name), justify="right" if right else "left", no_wrap=name != "review-events")
+    costly = {turn.number for turn in review.costly}
     for turn in review.turns:
         win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
         lost = lost_in_words(turn.lost, lang) if turn.mistake else ""
         events = RunningText("; ".join(map(str, turn.events)))
         name = called(review.record.start, turn.player, lang)
-        table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn in review.costly else "")
+        table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
     console().print(table)
     say("")
     say(paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))

@@ -138,7 +138,7 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
             yield Fault(key, "there is no player {number}", "{low} to {high}", index, 0, len(players) - 1)
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
-    if holders and position.ender != holders[0]:
+    if holders and position.ender not in holders:
         yield Fault(
             "ender",
             Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0]),

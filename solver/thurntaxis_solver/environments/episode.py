@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thurntaxis import Event
-from thurntaxis_solver.environments.observations import text
+from thurntaxis_solver.environments.observation_blocks import text
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
-from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, observe
+from thurntaxis_solver.kernel.environments.write_observation import ALL_HANDS, observe
 from thurntaxis_solver.kernel.rules.moves import deal, deal_any, is_chance, score, see_back, winner
 from thurntaxis_solver.kernel.states import event_of
 

@@ -19,11 +19,11 @@ import numpy as np
 
 from thurntaxis import DEFAULT_EDITION
 from thurntaxis_solver.environments.episode import Episode, Values
-from thurntaxis_solver.environments.observations import ObservationBlock, text
+from thurntaxis_solver.environments.observation_blocks import ObservationBlock, text
 from thurntaxis_solver.environments.setting import BOARD, Setting
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
-from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
+from thurntaxis_solver.kernel.environments.write_observation import ALL_HANDS, NO_HAND
 
 try:
     pyspiel: Any = importlib.import_module("pyspiel")

@@ -12,7 +12,7 @@ from thurntaxis import DEFAULT_EDITION, Board, Position
 from thurntaxis.options import Options
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.environments.actions import Actions
-from thurntaxis_solver.environments.observations import blocks
+from thurntaxis_solver.environments.observation_blocks import blocks
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.environments import episode_layout as E

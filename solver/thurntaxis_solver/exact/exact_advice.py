@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from thurntaxis import Position
@@ -46,7 +47,7 @@ def solve_in_steps(
         raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(at))
     seconds = round(time.monotonic() - began, 3)
     effort = EffortSpent(playouts=0, seconds=seconds, seed=seed, positions=turn.solver.nodes)
-    yield Advice(at, tuple(turn.line(*root) for root in roots), effort)
+    yield Advice(at, tuple(turn.line(*root, best=roots[0][1]) for root in roots), effort)
 
 
 Root = tuple[PlanTree, TurnValue]
@@ -84,9 +85,10 @@ class _AdvisedTurn:
                 if other.events[0] != rest[0]:
                     yield other.begun(first)
 
-    def line(self, tree: PlanTree, value: TurnValue) -> Line:
+    def line(self, tree: PlanTree, value: TurnValue, best: TurnValue) -> Line:
         """Return a line with its figures and reasons."""
         plan = tree.plan
         why = (*dict.fromkeys(reasons(self.position, tree)), PROVED)
         win, margin, score = (Exact(Fraction(figure)) for figure in value)
-        return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
+        line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
+        return line if value == best else replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="clear")

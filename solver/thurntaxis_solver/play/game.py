@@ -1,6 +1,6 @@
 """A game of one person against agents: chance is dealt, agents decide, and the person may take back.
 
-All players are shown only what they may know (`thurntaxis_solver.play.observation`).
+All players are shown only what they may know (`thurntaxis_solver.play.seen`).
 """
 
 import random
@@ -16,7 +16,7 @@ from thurntaxis.values import Cards
 from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 
 
 class Happened(NamedTuple):

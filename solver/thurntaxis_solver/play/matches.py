@@ -2,7 +2,7 @@
 
 Every deal is played once for every rotation of the seats, with the same cards, so that neither seats nor luck favour
 anybody. A game depends only on its number: it is the same wherever and whenever it is played, unless the clock limits
-an agent's search. Agents are given what their player may know (`thurntaxis_solver.play.observation`).
+an agent's search. Agents are given what their player may know (`thurntaxis_solver.play.seen`).
 """
 
 import dataclasses
@@ -23,7 +23,7 @@ from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 
 BOARD = "south"
 """The default board."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from thurntaxis_solver.play.matches import Row, Setup, margin
-from thurntaxis_solver.quantities import DEVIATES, Answer, Estimate
+from thurntaxis_solver.quantities import DEVIATES, Answer, Estimate, wilson
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,6 @@ def _win(wins: int, games: int, seats: int) -> Estimate:
     """Return how often a seat of an agent wins; of several seats in one game, at most one can."""
     share, ratio = wilson(wins, games), games / seats
     return Estimate(share.value * ratio, share.low * ratio, share.high * ratio)
-
-
-def wilson(wins: int, games: int) -> Estimate:
-    """Return a share of at least one game with Wilson's score interval."""
-    share, weight = wins / games, DEVIATES * DEVIATES / games
-    centre = (share + weight / 2) / (1 + weight)
-    half = DEVIATES / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
-    return Estimate(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
 
 
 def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:

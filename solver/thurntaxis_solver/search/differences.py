@@ -1,4 +1,4 @@
-"""What recorded playouts show: how one turn differs from another, and the plan after it.
+"""What games played on show: how one turn differs from another, and the plan after it.
 
 A difference is reported if it exceeds its noise and is large enough to matter. Playouts with the same number are
 compared with each other, because they have the same deck.
@@ -13,42 +13,42 @@ from typing import Any, NamedTuple
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import TAKING, AdviceReason
 from thurntaxis_solver.exact.value import Events
-from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
+from thurntaxis_solver.search.continuations import Continuation, RecordedClosing
 
 CLEAR = 3.0
 """How many standard errors a difference must be away from zero. Two would not be enough: many figures are compared, so
 some would differ by chance."""
 
 FEWEST = 40
-"""The fewest playouts of each turn, and pairs of playouts with a figure, from which anything is concluded."""
+"""The fewest games of each turn, and pairs of games with a figure, from which anything is concluded."""
 
 MOST_TOLD = 5
 """The most differences that are reported for a turn."""
 
 USUAL = 0.5
-"""The share of playouts from which on something counts as planned."""
+"""The share of games from which on something counts as planned."""
 
 WANTED = 0.25
-"""The share of playouts from which on a card counts as wanted by others."""
+"""The share of games from which on a card counts as wanted by others."""
 
 RIVAL = 0.5
 """How much a point of an opponent counts beside one of the player's own."""
 
 PRESENT = 1.0
-"""The number of the present turn, and the rounded mean if nearly all playouts close the route in it."""
+"""The number of the present turn, and the rounded mean if nearly all games close the route in it."""
 
 HUNDRED = 100
 
 
 class Compared(NamedTuple):
-    """The playouts of two turns, `ours` and `others`; playouts with the same index have the same number."""
+    """The games of two turns, `ours` and `others`; games with the same index have the same number."""
 
-    ours: Sequence[Playout]
-    others: Sequence[Playout]
+    ours: Sequence[Continuation]
+    others: Sequence[Continuation]
 
 
 class Means(NamedTuple):
-    """The means of a figure over the playouts of two turns."""
+    """The means of a figure over the games of two turns."""
 
     mine: float
     other: float
@@ -71,8 +71,8 @@ class _Told(NamedTuple):
     reason: AdviceReason
 
 
-Figure = Callable[[Playout], float | None]
-"""A figure of a playout; none if the playout doesn't have it."""
+Figure = Callable[[Continuation], float | None]
+"""A figure of a game; none if the game doesn't have it."""
 
 
 def comparison(
@@ -80,15 +80,15 @@ def comparison(
 ) -> Iterator[AdviceReason]:
     """Yield how a player's turn differs from another one, the largest difference first; `turns` are their events.
 
-    Nothing is yielded for fewer than `FEWEST` playouts, or if one turn is the beginning of the other.
+    Nothing is yielded for fewer than `FEWEST` games, or if one turn is the beginning of the other.
     """
     count, firsts = len(compared.ours), _first_difference(turns)
     if count < FEWEST or firsts is None:
         return
     told = sorted(_differences(position, player, turns, compared), key=lambda each: -each.worth)
-    template = "Compared with {event}, in {count} playouts of each:"
+    template = "Compared with {event}, in {count} games of each:"
     if not told:
-        template = "{count} playouts of each show no clear difference from {event}."
+        template = "{count} games of each show no clear difference from {event}."
     yield AdviceReason.of(template, kind="compared", event=firsts[1], count=count)
     for each in told[:MOST_TOLD]:
         yield each.reason
@@ -99,13 +99,13 @@ def _first_difference(turns: tuple[Events, Events]) -> tuple[Event, Event] | Non
     return next(((mine, other) for mine, other in zip(*turns, strict=False) if mine != other), None)
 
 
-def plan(position: Position, player: int, playouts: Sequence[Playout]) -> Iterator[AdviceReason]:
+def plan(position: Position, player: int, games: Sequence[Continuation]) -> Iterator[AdviceReason]:
     """Yield which route the player usually closes next, in a later turn, with which houses and carriage."""
-    if len(playouts) < FEWEST:
+    if len(games) < FEWEST:
         return
-    at = 1 if _closes_now(playouts) else 0
-    found = [each.closings[at] for each in playouts if len(each.closings) > at]
-    if len(found) < USUAL * len(playouts):
+    at = 1 if _closes_now(games) else 0
+    found = [each.closings[at] for each in games if len(each.closings) > at]
+    if len(found) < USUAL * len(games):
         return
     facts: dict[str, Any] = {"length": round(fmean(len(closing.cities) for closing in found))}
     facts["count"] = round(fmean(closing.turn for closing in found))
@@ -119,14 +119,14 @@ def plan(position: Position, player: int, playouts: Sequence[Playout]) -> Iterat
     if houses := _usual(closing.houses for closing in found):
         yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=houses)
     carriage = _usual_carriage(found)
-    before = _usual_carriage([each.closings[0] for each in playouts if each.closings]) if at else None
+    before = _usual_carriage([each.closings[0] for each in games if each.closings]) if at else None
     if carriage and carriage > (before or position.players[player].carriage or 0):
         yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=carriage)
 
 
-def _closes_now(playouts: Sequence[Playout]) -> bool:
+def _closes_now(games: Sequence[Continuation]) -> bool:
     """Return whether the player usually closes a route in the present turn."""
-    return fmean(bool(each.closings) and each.closings[0].turn <= 1 for each in playouts) > USUAL
+    return fmean(bool(each.closings) and each.closings[0].turn <= 1 for each in games) > USUAL
 
 
 def _usual(sets: Iterator[frozenset[str]]) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def _usual_carriage(closings: Sequence[RecordedClosing]) -> int:
 
 
 def means(compared: Compared, figure: Figure) -> Means | None:
-    """Return the means of a figure over the pairs of playouts that both have it; none if they don't differ clearly."""
+    """Return the means of a figure over the pairs of games that both have it; none if they don't differ clearly."""
     pairs = [
         (mine, other)
         for mine, other in zip(map(figure, compared.ours), map(figure, compared.others), strict=True)
@@ -170,8 +170,8 @@ def _differences(position: Position, player: int, turns: tuple[Events, Events], 
 
 
 def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
-    """Return a figure of a closing; playouts without that closing don't have it."""
-    return lambda playout: figure(playout.closings[at]) if len(playout.closings) > at else None
+    """Return a figure of a closing; games without that closing don't have it."""
+    return lambda game: figure(game.closings[at]) if len(game.closings) > at else None
 
 
 def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[_Told]:
@@ -185,7 +185,7 @@ def _of_route(position: Position, player: int, at: int, compared: Compared) -> I
         template = "The next route brings {houses} houses instead of {other_houses}."
         facts: dict[str, Any] = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
         yield _Told(abs(houses.gain), AdviceReason.of(template, kind="houses", **facts))
-    if abandoned := _clear(compared, lambda playout: playout.abandoned > 0, 0.1):
+    if abandoned := _clear(compared, lambda game: game.abandoned > 0, 0.1):
         template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
         name = position.name_of(player)
         reason = AdviceReason.of(template, kind="abandoned", player=name, **abandoned.shares)
@@ -251,11 +251,11 @@ def _of_cards(
     is_new = firsts[0].verb == "keep" or (at == 0 and mine not in owner.hand)
 
     def in_route(card: str) -> Figure:
-        return lambda playout: len(playout.closings) > at and city_of[card] in playout.closings[at].cities
+        return lambda game: len(game.closings) > at and city_of[card] in game.closings[at].cities
 
-    used = fmean(bool(in_route(mine)(playout)) for playout in compared.ours)
+    used = fmean(bool(in_route(mine)(game)) for game in compared.ours)
     if is_new and other is not None:
-        other_used = fmean(bool(in_route(other)(playout)) for playout in compared.others)
+        other_used = fmean(bool(in_route(other)(game)) for game in compared.others)
         found = Means(used, other_used)
         noise = math.sqrt((used * (1 - used) + other_used * (1 - other_used)) / len(compared.ours))
         if abs(found.gain) >= max(0.15, CLEAR * noise):
@@ -266,7 +266,7 @@ def _of_cards(
         template = "{card} is in the next route in {share} of 100 games."
         yield _Told(used / 2, AdviceReason.of(template, kind="card", card=mine, share=round(HUNDRED * used)))
     if _card_taken(firsts[0]) is not None:
-        taken = fmean(city_of[mine] in playout.taken for playout in compared.others)
+        taken = fmean(city_of[mine] in game.taken for game in compared.others)
         if taken >= WANTED:
             template = "After {event}, others take {card} before the next turn of {player} in {share} of 100 games."
             facts: dict[str, Any] = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
@@ -302,20 +302,20 @@ def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_
 
 
 def _has_tile(player: int, stack: str) -> Figure:
-    return lambda playout: stack in playout.stacks[player]
+    return lambda game: stack in game.stacks[player]
 
 
 def _is_ended_by(player: int) -> Figure:
-    return lambda playout: playout.ended_by == player
+    return lambda game: game.ended_by == player
 
 
 def _score_of(player: int) -> Figure:
-    return lambda playout: playout.scores[player]
+    return lambda game: game.scores[player]
 
 
 def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
     """Yield who ends the game and when, who has the messenger then, and what the others score."""
-    if found := _clear(compared, lambda playout: playout.turns, 0.3):
+    if found := _clear(compared, lambda game: game.turns, 0.3):
         template = "The game ends after {turns} turns instead of {other_turns}."
         facts: dict[str, Any] = {"turns": round(found.mine, 1), "other_turns": round(found.other, 1)}
         yield _Told(abs(found.gain) / 2, AdviceReason.of(template, kind="end", **facts))
@@ -327,7 +327,7 @@ def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_To
         template = "{player} ends the game in {share} of 100 games instead of {other_share}."
         reason = AdviceReason.of(template, kind="ender", player=position.name_of(at), **shares.shares)
         yield _Told(2 * abs(shares.gain), reason)
-    if found := _clear(compared, lambda playout: playout.messenger == player, 0.1):
+    if found := _clear(compared, lambda game: game.messenger == player, 0.1):
         template = "{player} has the messenger at the end in {share} of 100 games instead of {other_share}."
         reason = AdviceReason.of(template, kind="messenger", player=position.name_of(player), **found.shares)
         yield _Told(abs(found.gain), reason)

@@ -5,12 +5,14 @@ playouts are counted together (root parallelism, G. Chaslot and others, 2008). T
 of playouts always give the same answer; what a given time gives depends on the speed of the machine.
 """
 
+import functools
 import itertools
 import math
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis import Event, Position
@@ -18,7 +20,10 @@ from thurntaxis.fault import InputError
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
+from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.layout import TURNS
+from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
@@ -39,6 +44,10 @@ SLICE_SECONDS = 0.02
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Space of a tree, in edges: at first, and at most."""
+
+
+FOR_TURNS_LEFT = 16
+"""How many playouts of the policy estimate how many turns are left."""
 
 
 class Branch(NamedTuple):
@@ -216,6 +225,17 @@ class Ismcts:
     def playouts(self) -> int:
         """How many playouts there have been."""
         return sum(int(grower.tree.counts[tree_search.PLAYOUTS]) for grower in self._growers)
+
+    @functools.cached_property
+    def turns_left(self) -> float:
+        """How many turns the game goes on, on average of some playouts of the policy."""
+        kernel = self._growers[0].kernel
+        model, turns = kernel.model, list[int]()
+        for number in range(FOR_TURNS_LEFT):
+            s = dealt(self.position, kernel, self.seed * FOR_TURNS_LEFT + number)
+            play_out(s, model.t, model.weights, kernel.workspace.events, LONGEST_GAME)
+            turns.append(int(s[TURNS]))
+        return fmean(turns)
 
     # ---- what is known
 

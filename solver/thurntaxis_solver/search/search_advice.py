@@ -2,14 +2,16 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import TAKING, Advice, AdviceReason, EffortSpent, Line, reasons
+from thurntaxis_solver.advice import TAKING, Advice, Line, reasons
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import explanation
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
+from thurntaxis_solver.search.line_comparison import LineComparison
 
 ENOUGH_VISITS = 0.5
 """A line that looks better than the most visited one must have had this share of its playouts."""
@@ -17,12 +19,11 @@ ENOUGH_VISITS = 0.5
 
 def advice_of(search: Ismcts, lines: int) -> Advice:
     """Return the results of a search as advice of at most this many lines."""
-    spent = EffortSpent(search.playouts, round(search.seconds, 3), search.seed, is_full=search.is_full)
-    return Advice(search.player, lines_of(search, lines), spent)
+    return LineComparison(search, lines_of(search, lines)).advice()
 
 
-def lines_of(search: Ismcts, count: int) -> tuple[Line, ...]:
-    """Return the best lines of a search, at most `count`, the best first.
+def lines_of(search: Ismcts, count: int, event: Event | None = None) -> tuple[Line, ...]:
+    """Return the best lines of a search, at most `count`, and that of an event if it isn't among them.
 
     They begin with different events; if there are fewer of these, other second events are given, too. In a position of
     chance there is one line, with a plan for each reveal.
@@ -30,12 +31,12 @@ def lines_of(search: Ismcts, count: int) -> tuple[Line, ...]:
     position, branches = search.position, search.branches()
     if position.is_chance:
         often = [branch for branch in branches if _has_enough_visits(branch, branches)]
-        lines = [_line(search, _mean(often), _plan(search, position, ()))] if often else []
-    else:
-        found = ranked_branches(branches)[:count]
-        lines = [_line(search, branch, _plan_after(search, position, (branch.event,))) for branch in found]
-        lines += _other_second_events(search, position, tuple(lines), count - len(lines))
-        lines.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
+        return (_line(search, _mean(often), _plan(search, position, ())),) if often else ()
+    found = ranked_branches(branches)[:count]
+    if event not in (None, *(branch.event for branch in found)):
+        found += [branch for branch in branches if branch.event == event and branch.visits]
+    lines = [_line(search, branch, _plan_after(search, position, (branch.event,))) for branch in found]
+    lines += _other_second_events(search, position, tuple(lines), count - len(lines))
     return tuple(lines)
 
 
@@ -74,13 +75,17 @@ def _mean(branches: list[Branch]) -> Branch:
     )
 
 
+def bare_line(branch: Branch) -> Line:
+    """Return a line of one event, without reasons."""
+    return Line(
+        (branch.event,), {}, branch.win, branch.margin, branch.score, proved=False, reasons=(), noise=branch.noise
+    )
+
+
 def _line(search: Ismcts, branch: Branch, plan_tree: PlanTree) -> Line:
     plan = plan_tree.plan
     why = (*dict.fromkeys(reasons(search.position, plan_tree)), *explanation(search, plan.turn))
-    template = "{visits} of {playouts} playouts chose it."
-    visits = AdviceReason.of(template, kind="playouts", visits=branch.visits, playouts=search.playouts)
-    figures = branch.win, branch.margin, branch.score
-    return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
+    return replace(bare_line(branch), turn=plan.turn, after=plan.after, reasons=why)
 
 
 def _other_second_events(search: Ismcts, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:

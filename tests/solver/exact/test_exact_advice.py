@@ -346,9 +346,9 @@ def test_the_answer_has_the_form_of_the_contract() -> None:
         assert set(data) == {"player", "lines", "effort"}
         assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
         for line in data["lines"]:
-            assert set(line) == {"turn", "after", "win", "margin", "score", "proved", "reasons"}
+            assert set(line) == {"turn", "after", "win", "margin", "score", "proved", "loss", "verdict", "reasons"}
             assert all(position.parse(text) for text in line["turn"])
-            for key in ("win", "margin", "score"):
+            for key in ("win", "margin", "score", "loss"):
                 assert line[key]["exact"]
                 assert set(line[key]) == {"exact", "value", "fraction"}
             for reason in line["reasons"]:

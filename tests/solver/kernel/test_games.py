@@ -10,8 +10,8 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.games import play_turn
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rules import moves
-from thurntaxis_solver.kernel.search.leaf_value import WIN
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
+from thurntaxis_solver.kernel.search.network_value import WIN
 from thurntaxis_solver.kernel.search.tree_search import PLAYOUTS, new_tree, root_value
 from thurntaxis_training.self_play import base_games, further_games, opening
 

@@ -19,7 +19,7 @@ from thurntaxis.values import add
 from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
-from thurntaxis_solver.kernel.search import last_turn, leaf_value
+from thurntaxis_solver.kernel.search import last_turn, network_value
 from thurntaxis_solver.kernel.states import event_of, number_of
 
 FILES = {path.stem: path for path in sorted((paths.COUNTS / "modules").glob("*.toml"))}
@@ -163,7 +163,7 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
     position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
     kernel = kernel_of(position.rules)
     space, s = kernel.workspace, kernel.state(position, 1)
-    leaf_value.judge(s, kernel.model, space)
+    network_value.judge(s, kernel.model, space)
     assert s[L.DECK_BACK] in (1, 2, 3)
     assert (s[L.BACK_DUE], s[L.TURNS], s[L.DRAWN], s[L.PLAYER]) == (0, 0, 0, 1)
 
@@ -179,6 +179,6 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
     kernel = kernel_of(position.rules)
     space, s = kernel.workspace, kernel.state(position, 1)
     turn = s[L.ON_TURN]
-    leaf_value.judge(s, kernel.model, space)
+    network_value.judge(s, kernel.model, space)
     assert s[L.TURNS] == 1
     assert s[L.ON_TURN] != turn

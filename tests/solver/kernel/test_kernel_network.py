@@ -20,8 +20,8 @@ from thurntaxis_solver.kernel.network import network, seat_network
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
+from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_training.self_play import opening
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from support.tournaments import row
 from thurntaxis_solver.play.matches import Setup
-from thurntaxis_solver.play.standings import Tally, elo, strengths, table, wilson
-from thurntaxis_solver.quantities import DEVIATES
+from thurntaxis_solver.play.standings import Tally, elo, strengths, table
+from thurntaxis_solver.quantities import DEVIATES, wilson
 
 # ---- intervals
 

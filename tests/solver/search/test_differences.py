@@ -1,100 +1,100 @@
-"""Which differences between playouts are reported: those that exceed their noise and are large enough."""
+"""Which differences between games are reported: those that exceed their noise and are large enough."""
 
 import random
 
 import thurntaxis as tt
 from thurntaxis_solver.advice import AdviceReason
+from thurntaxis_solver.search.continuations import Continuation, RecordedClosing
 from thurntaxis_solver.search.differences import FEWEST, MOST_TOLD, Compared, comparison, plan
-from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
 POSITION = tt.new(2, seed=7)
 TURNS = (tt.Event(("draw", "Ulm")),), (tt.Event(("draw", "Linz")),)
 COUNT = 100
 
 
-def playout(turn: int = 2, cities: int = 4, *, stacks: tuple[str, ...] = (), taken: tuple[str, ...] = ()) -> Playout:
-    """Return a playout in which the player closes a route with this many cities in this turn."""
+def game(turn: int = 2, cities: int = 4, *, stacks: tuple[str, ...] = (), taken: tuple[str, ...] = ()) -> Continuation:
+    """Return a game in which the player closes a route with this many cities in this turn."""
     names = frozenset([city.name for city in POSITION.rules.board.cities][:cities])
     closing = RecordedClosing(turn, names, names, 4, 0)
-    return Playout((closing,), 0, frozenset(taken), 9, 0, 0, (10, 9), (frozenset(stacks), frozenset()), None)
+    return Continuation((), (closing,), 0, frozenset(taken), 9, 0, 0, (10, 9), (frozenset(stacks), frozenset()), None)
 
 
-def told(ours: list[Playout], others: list[Playout]) -> list[AdviceReason]:
+def told(ours: list[Continuation], others: list[Continuation]) -> list[AdviceReason]:
     return list(comparison(POSITION, 0, TURNS, Compared(ours, others)))
 
 
-def kinds(ours: list[Playout], others: list[Playout]) -> list[str]:
+def kinds(ours: list[Continuation], others: list[Continuation]) -> list[str]:
     return [reason.kind for reason in told(ours, others)]
 
 
-def test_equal_playouts_show_no_difference() -> None:
-    (only,) = told([playout()] * COUNT, [playout()] * COUNT)
-    assert only.text == "100 playouts of each show no clear difference from draw Linz."
+def test_equal_games_show_no_difference() -> None:
+    (only,) = told([game()] * COUNT, [game()] * COUNT)
+    assert only.text == "100 games of each show no clear difference from draw Linz."
 
 
 def test_the_figures_are_the_means_of_both_sides() -> None:
-    ours = [playout(2), playout(3)] * 50
-    others = [playout(4), playout(3)] * 50
+    ours = [game(2), game(3)] * 50
+    others = [game(4), game(3)] * 50
     compared, closing = told(ours, others)
-    assert compared.text == "Compared with draw Linz, in 100 playouts of each:"
+    assert compared.text == "Compared with draw Linz, in 100 games of each:"
     assert closing.text == "The next route is closed after 2.5 turns instead of 3.5."
 
 
 def test_the_present_turn_has_no_number() -> None:
-    def sentence(ours: list[Playout], others: list[Playout]) -> str:
+    def sentence(ours: list[Continuation], others: list[Continuation]) -> str:
         return told(ours, others)[1].text
 
-    now, later, longer = [playout(1)] * COUNT, [playout(2), playout(3)] * 50, [playout(2, 5), playout(3, 5)] * 50
+    now, later, longer = [game(1)] * COUNT, [game(2), game(3)] * 50, [game(2, 5), game(3, 5)] * 50
     assert sentence(now, later) == "The next route is closed this turn instead of after 2.5 turns."
     assert sentence(later, now) == "The next route is closed after 2.5 turns instead of this turn."
     lengths = "with 4.0 cities instead of 5.0.", "with 5.0 cities instead of 4.0."
     assert sentence(now, longer) == f"The next route is closed this turn instead of after 2.5 turns, {lengths[0]}"
     assert sentence(longer, now) == f"The next route is closed after 2.5 turns instead of this turn, {lengths[1]}"
-    often = [playout(1)] * 94 + [playout(2)] * 6
+    often = [game(1)] * 94 + [game(2)] * 6
     assert sentence(often, later) == "The next route is closed after 1.1 turns instead of 2.5."
 
 
 def test_the_larger_difference_comes_first() -> None:
-    ours, others = [playout(2, stacks=("baiern",))] * COUNT, [playout(3)] * COUNT
+    ours, others = [game(2, stacks=("baiern",))] * COUNT, [game(3)] * COUNT
     assert kinds(ours, others) == ["compared", "tile-share", "closing"]  # a tile of 5 points, and a turn
-    ours, others = [playout(2, stacks=("route-7", "baiern"))] * COUNT, [playout(9)] * COUNT
+    ours, others = [game(2, stacks=("route-7", "baiern"))] * COUNT, [game(9)] * COUNT
     assert kinds(ours, others) == ["compared", "closing", "tile-share"]
 
 
 def test_noise_and_what_is_too_small_to_matter_are_not_told() -> None:
     for seed in range(5):
         chance = random.Random(seed)
-        ours, others = ([playout(chance.choice([2, 3, 4, 5])) for _ in range(COUNT)] for _ in range(2))
+        ours, others = ([game(chance.choice([2, 3, 4, 5])) for _ in range(COUNT)] for _ in range(2))
         assert kinds(ours, others) == ["compared"]
-    others = [playout(3)] * 20 + [playout(2)] * 80  # 0.2 turns, more than three standard errors away from 0
-    assert kinds([playout(2)] * COUNT, others) == ["compared"]
+    others = [game(3)] * 20 + [game(2)] * 80  # 0.2 turns, more than three standard errors away from 0
+    assert kinds([game(2)] * COUNT, others) == ["compared"]
 
 
 def test_too_few_playouts_tell_nothing() -> None:
     few = FEWEST - 1
-    assert not told([playout(2)] * few, [playout(9)] * few)
-    assert not list(plan(POSITION, 0, [playout(2)] * few))
+    assert not told([game(2)] * few, [game(9)] * few)
+    assert not list(plan(POSITION, 0, [game(2)] * few))
 
 
 def test_a_turn_that_begins_another_one_is_not_compared_with_it() -> None:
-    compared = Compared([playout(2)] * COUNT, [playout(9)] * COUNT)
+    compared = Compared([game(2)] * COUNT, [game(9)] * COUNT)
     assert not list(comparison(POSITION, 0, (TURNS[0], (*TURNS[0], tt.Event(("end",)))), compared))
 
 
 def test_a_card_that_others_want() -> None:
-    ours = [playout()] * COUNT
-    others = [playout(taken=("Ulm",))] * 40 + [playout()] * 60
+    ours = [game()] * COUNT
+    others = [game(taken=("Ulm",))] * 40 + [game()] * 60
     reason = told(ours, others)[-1]
     assert reason.text == "After draw Linz, others take Ulm before the next turn of player 1 in 40 of 100 games."
 
 
 def test_no_more_than_the_largest_differences_are_told() -> None:
-    ours = [playout(2, 7, stacks=("baiern", "baden", "schweiz-tyrol", "boehmen-salzburg", "all-provinces"))] * COUNT
-    assert len(told(ours, [playout(9, 3, taken=("Ulm",))] * COUNT)) == 1 + MOST_TOLD
+    ours = [game(2, 7, stacks=("baiern", "baden", "schweiz-tyrol", "boehmen-salzburg", "all-provinces"))] * COUNT
+    assert len(told(ours, [game(9, 3, taken=("Ulm",))] * COUNT)) == 1 + MOST_TOLD
 
 
 def test_the_plan_is_what_happens_in_most_playouts() -> None:
-    texts = [reason.text for reason in plan(POSITION, 0, [playout(2, 4)] * 60 + [playout(3, 5)] * 40)]
+    texts = [reason.text for reason in plan(POSITION, 0, [game(2, 4)] * 60 + [game(3, 5)] * 40)]
     assert texts[0].startswith("Plan: close a route of about 4 cities in about 2 turns, with ")
     assert texts[2] == "Carriage 4 would follow."
-    assert not list(plan(POSITION, 0, [playout()._replace(closings=())] * COUNT))
+    assert not list(plan(POSITION, 0, [game()._replace(closings=())] * COUNT))

@@ -29,7 +29,7 @@ from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Branch, Ismcts
 from thurntaxis_solver.search.search_advice import lines_of

@@ -16,10 +16,11 @@ from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance
 from thurntaxis_solver.kernel.search import tree_search
+from thurntaxis_solver.kernel.search.evaluate_leaf import RESULT
 from thurntaxis_solver.kernel.search.last_turn import is_last_turn
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.lookahead import candidates
-from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, MARGIN_SUM, PRIOR, RESULT, VISITS, WIN_SUM
+from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, MARGIN_SUM, PRIOR, VISITS, WIN_SUM
 
 SEED = 4096
 

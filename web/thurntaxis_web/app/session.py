@@ -36,7 +36,7 @@ from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words,
 from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.agents import LEVELS
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
 from thurntaxis_web.app.choices import PERSON
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address

@@ -6,7 +6,7 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, entry
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
-from thurntaxis_solver.kernel.environments.seat_view import observe
+from thurntaxis_solver.kernel.environments.write_observation import observe
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
 
 UNFINISHED, FINISHED, TRUNCATED = range(3)

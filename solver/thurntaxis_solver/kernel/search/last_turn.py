@@ -5,9 +5,9 @@ from thurntaxis_solver.kernel.compiled import Array, compiled, entry
 from thurntaxis_solver.kernel.policy.playout_policy import near_ends
 from thurntaxis_solver.kernel.rules.cards import cities_of
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import copy_leaf_value, evaluate_end, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Workspace
+from thurntaxis_solver.kernel.search.network_value import copy_leaf_value, evaluate_end, utility
 
 WITH_CARD = ROWS - 1
 WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2

@@ -6,8 +6,8 @@ from thurntaxis_solver.kernel.policy.playout_policy import house_value
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.model import Model, Workspace
+from thurntaxis_solver.kernel.search.network_value import evaluate_after_turn, utility
 
 FURTHER_SAMPLE = 7919
 """How far apart the random numbers of two samples of an event begin; more than there are events."""

@@ -6,7 +6,7 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles
 
 LEAF_VALUE_SIZE = 2 * L.MOST_PLAYERS
-"""The numbers of a leaf value: see `thurntaxis_solver.kernel.search.leaf_value`."""
+"""The numbers of a leaf value: see `thurntaxis_solver.kernel.search.network_value`."""
 
 ROWS = 8
 """Rows of the matrices: more than a last turn has events."""

@@ -29,26 +29,16 @@ from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import SECOND_UNITS, UNITS, compute_units
 from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT, logit, parts
 from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
+from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
 from thurntaxis_solver.kernel.rules.deck import any_with, take_from_deck
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance
-from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_last_turn
-from thurntaxis_solver.kernel.search.leaf_value import (
-    POINTS_EXPECTED,
-    TIE_BREAK,
-    WIN,
-    copy_leaf_value,
-    evaluate_after_turn,
-    evaluate_end,
-    margin,
-)
+from thurntaxis_solver.kernel.search.evaluate_leaf import RESULT, evaluate_leaf
+from thurntaxis_solver.kernel.search.last_turn import is_last_turn
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
-from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
-
-LONGEST_PLAYOUT = 60
-"""Turns after which a playout is cut off and evaluated as if the game were over."""
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, Model, Workspace
+from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, TIE_BREAK, WIN, margin
 
 EVENT, NEXT, CHILD, VISITS, AVAILABLE, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
@@ -73,9 +63,6 @@ TOGETHER = 8
 
 EDGES_A_PLAYOUT = 200
 """The space that has to be free for a playout; with few exceptions it needs less."""
-
-RESULT = ROWS - 1
-"""The row of the workspace for the leaf value of a playout."""
 
 EDGES_ROW = 1
 """The row of the workspace's lists for the edges of the candidates."""
@@ -126,6 +113,20 @@ def copy_tree(counts: Array, source: Tree, target: Tree) -> None:
             target.edges[edge][number] = source.edges[edge][number]
         for number in range(7):
             target.sums[edge][number] = source.sums[edge][number]
+
+
+@compiled
+def clear(tree: Tree) -> None:
+    """Remove everything from a tree but its root."""
+    for node in range(tree.counts[NODES]):
+        tree.nodes[node] = 0
+    for edge in range(tree.counts[EDGES]):
+        for number in range(6):
+            tree.edges[edge][number] = 0
+        for number in range(7):
+            tree.sums[edge][number] = 0.0
+    tree.counts[NODES] = tree.counts[EDGES] = 1
+    tree.counts[PLAYOUTS] = tree.counts[CUT] = 0
 
 
 @compiled
@@ -260,15 +261,7 @@ def root_value(
 
     The mean is that of the second half of the playouts, when most of them follow the best events.
     """
-    for node in range(tree.counts[NODES]):
-        tree.nodes[node] = 0
-    for edge in range(tree.counts[EDGES]):
-        for number in range(6):
-            tree.edges[edge][number] = 0
-        for number in range(7):
-            tree.sums[edge][number] = 0.0
-    tree.counts[NODES] = tree.counts[EDGES] = 1
-    tree.counts[PLAYOUTS] = tree.counts[CUT] = 0
+    clear(tree)
     for number in range(LEAF_VALUE_SIZE):
         value[number] = 0.0
     counted = (playouts + 1) // 2
@@ -423,7 +416,7 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
         while is_chance(s):
             deal_any(s, model.t)
         if step > 0 and is_last_turn(s, model.t):
-            _evaluate_leaf(s, model, workspace)
+            evaluate_leaf(s, model, workspace)
             return step
         fresh = tree.nodes[node] == 0
         first = forced if step == 0 else 0
@@ -431,37 +424,21 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
         edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, point_weight)
         if edge < 0:
             tree.counts[CUT] += s[L.PHASE] != L.OVER
-            _evaluate_leaf(s, model, workspace)
+            evaluate_leaf(s, model, workspace)
             return step
         workspace.path[step] = edge
         workspace.movers[step] = s[L.PLAYER]
         apply(s, model.t, tree.edges[edge][EVENT])
         node = tree.edges[edge][CHILD]
         if fresh or (node == 0 and tree.counts[NODES] == len(tree.nodes)):
-            _evaluate_leaf(s, model, workspace)
+            evaluate_leaf(s, model, workspace)
             return step + 1
         if node == 0:
             node = tree.counts[NODES]
             tree.edges[edge][CHILD] = node
             tree.counts[NODES] += 1
-    _evaluate_leaf(s, model, workspace)
+    evaluate_leaf(s, model, workspace)
     return DEEPEST_PATH
-
-
-@compiled
-def _evaluate_leaf(s: Array, model: Model, workspace: Workspace) -> None:
-    """Evaluate the state in which a playout leaves the tree; the state may be played on."""
-    leaf_value = workspace.leaf_values[RESULT]
-    if s[L.PHASE] == L.OVER:
-        evaluate_end(s, model.t, leaf_value)
-    elif is_last_turn(s, model.t):
-        evaluate_last_turn(s, model.t, workspace)
-        copy_leaf_value(workspace.leaf_values[0], leaf_value)
-    elif model.learned:
-        evaluate_after_turn(s, model, workspace, leaf_value)
-    else:
-        play_out(s, model.t, model.weights, workspace.events, LONGEST_PLAYOUT)
-        evaluate_end(s, model.t, leaf_value)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What recorded playouts show, counted again: by the reference, and by plain means.
+"""What games played on show, counted again: by the reference, and by plain means.
 
 Nothing here comes from the kernel: the recorded events are played by `Position`, and what came of them is counted from
 the positions.
@@ -26,7 +26,7 @@ class Closed:
 
 @dataclass
 class Story:
-    """What came of a playout for a player."""
+    """What came of a game for a player."""
 
     end: tt.Position
     turns: int

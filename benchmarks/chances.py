@@ -1,17 +1,17 @@
-"""Late positions: the chance of winning that advice gives an event, against the share of games that it wins.
+"""Chances of winning that advice gives an event, against the share of games that the event wins.
 
-    pip install -e . && python benchmarks/late_positions.py measure --playouts 20000
-    python benchmarks/late_positions.py make new.jsonl --positions 40 --seed 2
+    pip install -e . && python benchmarks/chances.py measure --playouts 20000
+    python benchmarks/chances.py make new.jsonl --positions 40 --seed 2 --part 0.875 1
 
-`make` lets searches of 300 playouts play games, takes one decision from the last eighth of each, and lets a search of
-2,000 playouts choose the event. From there, 80 games are played to the end: what the player can't see is dealt anew,
-the event is played, and searches of 300 playouts that see only their own hands play on. The share of these games that
-the player wins is taken as the truth. `late_positions.jsonl` is for choosing a design; measure a result on new
-positions.
+`make` lets searches of 300 playouts play games, takes one decision from a part of each (the last eighth), and lets a
+search of 2,000 playouts choose the event. From there, 80 games are played to the end: what the player can't see is
+dealt anew, the event is played, and searches of 300 playouts that see only their own hands play on. The share of these
+games that the player wins is taken as the truth. `chances.jsonl` has late positions for choosing a design; measure a
+result on new positions.
 
 `measure` asks for advice on each position. For each kind of game it prints the error of the chance (root mean square,
-beyond the noise of the share), the mean error, and how many shares lie far outside the interval: by more than twice
-their standard error.
+beyond the noise of the share), the mean error, how many shares lie outside the interval (widened by their noise: 5 % if
+the intervals hold), and how many lie far outside: by more than twice their standard error.
 """
 
 import json
@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import click
@@ -30,8 +31,8 @@ import thurntaxis as tt
 from games_played import decisions
 from thurntaxis.io.read_game import read_game
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.observation import Seen
-from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.quantities import DEVIATES, Estimate
 from thurntaxis_solver.search.ismcts import determinized
 from thurntaxis_solver.turn_advice import Effort, advise
 
@@ -41,17 +42,15 @@ KINDS = (
     *((players, ()) for players in (2, 3, 4)),
     (2, ("princess-messenger",)),
     *((players, ("offices-of-honor",)) for players in (2, 3)),
+    (2, ("power-and-glory",)),
 )
-"""The kinds of positions: the number of players, and the modules."""
-
-GAMES = 80
-"""How many games are played on from a position."""
+"""The kinds of positions: the number of players, and the modules. That of the horses is played on `testland`."""
 
 SEARCHED, CHOOSING = 300, 2000
 """The playouts of the searches that play, and of the one that chooses the event."""
 
 
-class Found(NamedTuple):
+class Measured(NamedTuple):
     """The chance that advice gives an event, its interval, and the share of so many games that the event won."""
 
     chance: float
@@ -66,6 +65,12 @@ class Found(NamedTuple):
         return max(self.share * (1 - self.share), 0.25 / self.games) / (self.games - 1)
 
     @property
+    def is_outside(self) -> bool:
+        """Whether the share lies outside the interval, widened by the 95 % interval of the share."""
+        half = self.high - self.chance if self.share > self.chance else self.chance - self.low
+        return abs(self.share - self.chance) > math.hypot(half, DEVIATES * math.sqrt(self.variance))
+
+    @property
     def is_far_outside(self) -> bool:
         """Whether the share lies outside the interval by more than twice its standard error."""
         return max(self.low - self.share, self.share - self.high) > 2 * math.sqrt(self.variance)
@@ -77,45 +82,49 @@ def played_on(seen: Seen, chance: random.Random) -> Iterator[Seen]:
     return decisions(seen, str(chance.getrandbits(48)), searches)
 
 
-def made(players: int, modules: Sequence[str], seed: str) -> dict[str, Any]:
+def made(players: int, modules: Sequence[str], part: tuple[float, float], games: int, seed: str) -> dict[str, Any]:
     """Return a late position of a new game, an event, and how many games it won."""
     chance = random.Random(seed)
-    start = tt.new(players, modules=modules, seed=chance.getrandbits(48))
+    board = "testland" if "power-and-glory" in modules else "south"
+    start = tt.new(players, board=board, modules=modules, seed=chance.getrandbits(48))
     moments = list(played_on(Seen.at(start), chance))
-    late = [seen for seen in moments[len(moments) * 7 // 8 : -1] if len(seen.position.events()) > 1]
-    if not late:
-        return made(players, modules, f"{seed}/again")
-    seen = chance.choice(late)
+    first, end = (int(len(moments) * at) for at in part)
+    wanted = [seen for seen in moments[first : min(end, len(moments) - 1)] if len(seen.position.events()) > 1]
+    if not wanted:
+        return made(players, modules, part, games, f"{seed}/again")
+    seen = chance.choice(wanted)
     player = seen.position.decider
     view = seen.view(player)
     event = agent(f"search:playouts={CHOOSING}", chance.getrandbits(48)).choose(view)
     won = 0
-    for _ in range(GAMES):
+    for _ in range(games):
         begun = Seen(determinized(view, chance.getrandbits(48)), seen.shown).play_without_checking(event)
-        *_, end = played_on(begun, chance)
-        won += end.position.winner() == player
-    return {"line": view.to_line(), "event": str(event), "won": won, "games": GAMES}
+        *_, last = played_on(begun, chance)
+        won += last.position.winner() == player
+    return {"line": view.to_line(), "event": str(event), "won": won, "games": games}
 
 
-def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, ...]], Found]:
+def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, ...]], Measured]:
     """Return the kind of a position, and what advice says of its event."""
     position = read_game(row["line"]).record.start
     event = position.parse(row["event"])
-    advice = advise(position, Effort(playouts=playouts), lines=len(position.events()), event=event)
-    win = next(line.win for line in advice.lines if line.turn[0] == event)
+    given = advise(position, Effort(playouts=playouts), event=event).given
+    assert given is not None
+    win = given.win
     low, high = (win.low, win.high) if isinstance(win, Estimate) else (float(win), float(win))
-    found = Found(float(win), low, high, row["won"] / row["games"], row["games"])
-    return (len(position.players), position.rules.modules), found
+    result = Measured(float(win), low, high, row["won"] / row["games"], row["games"])
+    return (len(position.players), position.rules.modules), result
 
 
-def report(title: str, found: Sequence[Found]) -> None:
+def report(title: str, measured: Sequence[Measured]) -> None:
     """Print the errors of some positions."""
-    errors = [one.chance - one.share for one in found]
-    square = sum(error**2 - one.variance for error, one in zip(errors, found, strict=True)) / len(found)
-    far = sum(one.is_far_outside for one in found) / len(found)
+    errors = [one.chance - one.share for one in measured]
+    square = fmean(error**2 - one.variance for error, one in zip(errors, measured, strict=True))
+    outside = fmean(one.is_outside for one in measured)
+    far = fmean(one.is_far_outside for one in measured)
     print(
-        f"| {title} | {len(found)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * sum(errors) / len(found):+.1f} "
-        f"| {far:.0%} |"
+        f"| {title} | {len(measured)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * fmean(errors):+.1f} "
+        f"| {outside:.0%} | {far:.0%} |"
     )
 
 
@@ -128,13 +137,15 @@ def main() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--positions", default=40, show_default=True, help="How many of each kind.")
 @click.option("--seed", default=1, show_default=True)
-def make(file: Path, positions: int, seed: int) -> None:
+@click.option("--part", type=(float, float), default=(0.875, 1.0), show_default=True, help="Of the games' decisions.")
+@click.option("--games", default=80, show_default=True, help="How many are played on from a position.")
+def make(file: Path, positions: int, seed: int, part: tuple[float, float], games: int) -> None:
     """Write new positions to FILE."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool, file.open("w", encoding="utf-8") as stream:
         tasks = [
-            pool.submit(made, players, modules, f"{seed}/{players}/{modules}/{number}")
-            for players, modules in KINDS
+            pool.submit(made, players, modules, part, games, f"{seed}/{players}/{modules}/{number}")
             for number in range(positions)
+            for players, modules in KINDS
         ]
         for task in tasks:
             stream.write(json.dumps(task.result()) + "\n")
@@ -147,11 +158,11 @@ def make(file: Path, positions: int, seed: int) -> None:
 def measure(file: Path, playouts: int) -> None:
     """Ask for advice on the positions of FILE, and print how far off its chances are."""
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    kinds: dict[tuple[int, tuple[str, ...]], list[Found]] = defaultdict(list)
+    kinds: dict[tuple[int, tuple[str, ...]], list[Measured]] = defaultdict(list)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for kind, found in pool.map(measured, rows, [playouts] * len(rows)):
-            kinds[kind].append(found)
-    print("| players | positions | error | mean error | far outside |\n|---|---|---|---|---|")
+        for kind, result in pool.map(measured, rows, [playouts] * len(rows)):
+            kinds[kind].append(result)
+    print("| players | positions | error | mean error | outside | far outside |\n|---|---|---|---|---|---|")
     for (players, modules), of_kind in sorted(kinds.items(), key=lambda item: (item[0][1], item[0][0])):
         report(", ".join([str(players), *modules]), of_kind)
     report("all", [one for of_kind in kinds.values() for one in of_kind])

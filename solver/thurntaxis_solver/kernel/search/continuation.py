@@ -1,22 +1,26 @@
-"""Recorded playouts: a game played to its end, and what happened to one player's routes and tiles in it.
+"""Continuations: games played on from a state, and what happened to one player's routes and tiles in them.
 
-Advice compares two turns by such playouts. Playouts of the same number have the same hands and the same deck: its cards
-are shuffled once, and dealt from the top. So differences are due to the turns more than to luck.
+The players decide by small searches that see all hands. At the last turn the value of the game is exact; after a number
+of turns the network gives it, and the playout policy plays the rest. Advice compares two turns by their continuations:
+those of the same number have the same hands and the same deck, whose cards are shuffled once and dealt from the top. So
+differences are due to the turns more than to luck.
 """
 
 from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, compiled, entry
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import cities_of, shoes_of
 from thurntaxis_solver.kernel.rules.deck import any_with
 from thurntaxis_solver.kernel.rules.moves import apply, deal, decisions, is_chance, score, see_back, winner
-from thurntaxis_solver.kernel.search.lookahead import choose_ahead, copy
+from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_last_turn
+from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.search.model import Model, Workspace
-from thurntaxis_solver.kernel.search.tree_search import deal_unknown
+from thurntaxis_solver.kernel.search.network_value import copy_leaf_value, evaluate_after_turn, evaluate_end
+from thurntaxis_solver.kernel.search.tree_search import Tree, clear, deal_unknown, grow, most_visited
 
 CLOSING_TURN, CLOSING_CITIES, CLOSING_HOUSES, CLOSING_CARRIAGE, CLOSING_ABANDONED = range(5)
 """The numbers of a closing: in which of the player's turns it was (0: there was none), the set of the route's cities,
@@ -37,53 +41,61 @@ MESSENGER_HOLDER = TAKEN + 4  # who has the messenger at the end, or -1
 FINAL_SCORES = TAKEN + 5  # by player
 FINAL_TILES = FINAL_SCORES + L.MOST_PLAYERS  # by player: the stacks of which the player holds a tile, as bits
 
-# ---- what the playout itself works with
+# ---- what playing on itself works with
 
-SEAT = FINAL_TILES + L.MOST_PLAYERS  # the player whose playout it is, -1 before the first decision
+SEAT = FINAL_TILES + L.MOST_PLAYERS  # the player who decides first, -1 before the first decision
 FIRST_TURN = SEAT + 1  # `OWN_TURNS` at the first decision: 1 if it is the player's turn, else 0
 FOLLOWED = FIRST_TURN + 1  # how many events of the plan have been followed; all of them once it is left
 CLOSED = FOLLOWED + 1  # how many of the closings there have been
 SHUFFLING = CLOSED + 1  # state of the random number generator that shuffles the deck
-RECORD_SIZE = SHUFFLING + 1  # how many numbers there are
+VALUED = SHUFFLING + 1  # how the value is known: `SEARCHING` (not yet), `LAST_TURN` or `AFTER_TURNS`
+RECORD_SIZE = VALUED + 1  # how many numbers there are
+
+SEARCHING, LAST_TURN, AFTER_TURNS = range(3)
 
 DEALS, DECISIONS = range(2)
-"""The states of the random number generator of a playout: for what is dealt, and for what is decided."""
+"""The states of the random number generator: for what is dealt, and for what is decided."""
 
 
-class PlayoutTask(NamedTuple):
-    """What a playout follows, and what it writes.
+class ContinuationTask(NamedTuple):
+    """How a game is played on, and what is written.
 
     Attributes:
         unknown: what `thurntaxis_solver.kernel.states.unknown_cards` returns; these cards are dealt first.
-        plan: the events that the player follows in the present turn, until one of them isn't legal.
-        changes: the reveals of the present turn after which the player no longer follows the plan.
+        known: the same if no card is unknown.
+        plan: the events that the player plays first, until something is revealed or one of them isn't legal.
         seeds: the random number generator for what is dealt, and that for what is decided.
-        lookahead: the first turns of the game in which lookahead makes the decisions; after them, the policy does.
-        record: receives the `RECORD_SIZE` numbers.
+        playouts: how many playouts decide.
+        turns: how many turns are decided by them.
+        state: the game.
+        value: receives the leaf value, and `record` the `RECORD_SIZE` numbers.
         events: receives as many of the events as it has space for.
     """
 
     unknown: Array
+    known: Array
     plan: Array
-    changes: Array
     seeds: Array
-    lookahead: int
+    playouts: int
+    turns: int
+    state: Array
+    value: Floats
     record: Array
     events: Array
 
 
 @entry
-def record_playout(begin: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> int:
+def play_on(begin: Array, tree: Tree, model: Model, workspace: Workspace, task: ContinuationTask) -> int:
     """Play a game from a state to its end, and record the result for the player who decides first.
 
-    Return how many events were played.
+    Return how many events were played. The tree is overwritten.
     """
-    s, t = workspace.state, model.t
+    s, t = task.state, model.t
     _begin(begin, s, t, task)
     played = 0
     while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         deck, turns = s[L.DECK_SIZE], s[L.TURNS]
-        event = _reveal(s, t, task) if is_chance(s) else _decide(s, model, workspace, task)
+        event = _reveal(s, t, task) if is_chance(s) else _decide(s, tree, model, workspace, task)
         if played < len(task.events):
             task.events[played] = event
         played += 1
@@ -91,11 +103,13 @@ def record_playout(begin: Array, model: Model, workspace: Workspace, task: Playo
             _shuffle(s, t, task.record)
         _note_progress(s, turns, task.record)
     _note_end(s, t, task.record)
+    if task.record[VALUED] == SEARCHING:
+        evaluate_end(s, t, task.value)
     return played
 
 
 @compiled
-def _begin(begin: Array, s: Array, t: Array, task: PlayoutTask) -> None:
+def _begin(begin: Array, s: Array, t: Array, task: ContinuationTask) -> None:
     """Deal the unknown cards, shuffle the deck, and clear the record."""
     copy(begin, s)
     s[L.CHANCE] = task.seeds[DEALS]
@@ -108,16 +122,15 @@ def _begin(begin: Array, s: Array, t: Array, task: PlayoutTask) -> None:
 
 
 @compiled
-def _reveal(s: Array, t: Array, task: PlayoutTask) -> int:
+def _reveal(s: Array, t: Array, task: ContinuationTask) -> int:
     """Reveal the top card of the deck or its back, and return the event."""
-    event = _deal_top(s, t)
-    if s[L.TURNS] == 0 and _has(task.changes, event):
+    if task.record[SEAT] >= 0:
         task.record[FOLLOWED] = len(task.plan)
-    return event
+    return _deal_top(s, t)
 
 
 @compiled
-def _decide(s: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> int:
+def _decide(s: Array, tree: Tree, model: Model, workspace: Workspace, task: ContinuationTask) -> int:
     """Choose an event, note it, play it, and return it."""
     record = task.record
     if record[SEAT] < 0:
@@ -125,11 +138,7 @@ def _decide(s: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> 
         record[FIRST_TURN] = record[OWN_TURNS] = 1 if s[L.ON_TURN] == s[L.PLAYER] else 0
     event = _planned_event(s, model.t, task, workspace.events)
     if event == 0:
-        below(s, 2)  # so that lookahead doesn't deal the same cards at every decision
-        if s[L.TURNS] < task.lookahead:
-            event = choose_ahead(s, model, workspace)
-        else:
-            event = choose(s, model.t, model.weights, workspace.events)
+        event = _chosen_event(s, tree, model, workspace, task)
     if s[L.PLAYER] != record[SEAT]:
         if record[OWN_TURNS] == record[FIRST_TURN] and event % L.VERBS in (L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
             record[TAKEN] |= event // L.VERBS & L.CITY_BITS
@@ -140,7 +149,38 @@ def _decide(s: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> 
 
 
 @compiled
-def _planned_event(s: Array, t: Array, task: PlayoutTask, out: Array) -> int:
+def _chosen_event(s: Array, tree: Tree, model: Model, workspace: Workspace, task: ContinuationTask) -> int:
+    """Return the event that a player chooses, after evaluating the game if it has come so far."""
+    record = task.record
+    if record[VALUED] == SEARCHING:
+        if is_last_turn(s, model.t):
+            record[VALUED] = LAST_TURN
+            evaluate_last_turn(s, model.t, workspace)
+            copy_leaf_value(workspace.leaf_values[0], task.value)
+        elif s[L.TURNS] >= task.turns:
+            record[VALUED] = AFTER_TURNS
+            copy(s, workspace.spare)
+            evaluate_after_turn(workspace.spare, model, workspace, task.value)
+        else:
+            return _searched_event(s, tree, model, workspace, task)
+    below(s, 2)  # so that lookahead doesn't deal the same cards at every decision
+    if record[VALUED] == LAST_TURN:
+        return choose_ahead(s, model, workspace)
+    return choose(s, model.t, model.weights, workspace.events)
+
+
+@compiled
+def _searched_event(s: Array, tree: Tree, model: Model, workspace: Workspace, task: ContinuationTask) -> int:
+    """Return the event that most playouts choose; all hands are known to them, but not the order of the deck."""
+    if candidates(s, model, workspace) == 1:
+        return workspace.events[0]
+    clear(tree)
+    grow(s, task.known, tree, model, workspace, task.playouts, 0)
+    return most_visited(tree)
+
+
+@compiled
+def _planned_event(s: Array, t: Array, task: ContinuationTask, out: Array) -> int:
     """Return the next event of the plan, 0 if the plan isn't followed any more; `out` is overwritten."""
     record, plan = task.record, task.plan
     if record[FOLLOWED] == len(plan) or s[L.TURNS] > 0 or s[L.PLAYER] != record[SEAT]:
@@ -186,15 +226,6 @@ def _deal_top(s: Array, t: Array) -> int:
         return L.BACK + shoes * L.VERBS
     deal(s, t, card)
     return L.DEAL + card * L.VERBS
-
-
-@compiled
-def _has(numbers: Array, number: int) -> bool:
-    """Return whether a number is in an array."""
-    for place in range(len(numbers)):  # noqa: SIM110 - numba knows loops
-        if numbers[place] == number:
-            return True
-    return False
 
 
 @compiled

@@ -1,6 +1,6 @@
 """What a seat sees of a game, as numbers: its own hand, and of the others' hands only what all have seen.
 
-`thurntaxis_solver.environments.observations` lists the blocks of these numbers, in the same order.
+`thurntaxis_solver.environments.observation_blocks` lists the blocks of these numbers, in the same order.
 """
 
 from thurntaxis_solver.kernel import layout as L

@@ -13,10 +13,10 @@ from support.few_and_many import one_in
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.environments.episode import Episode
-from thurntaxis_solver.environments.observations import ObservationBlock
+from thurntaxis_solver.environments.observation_blocks import ObservationBlock
 from thurntaxis_solver.environments.setting import Setting
-from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
-from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.kernel.environments.write_observation import ALL_HANDS, NO_HAND
+from thurntaxis_solver.play.seen import Seen
 
 Labelled = dict[str, dict[str, float]]
 """By block: by label, the numbers that differ from 0."""

@@ -1,7 +1,7 @@
 """The numbers of an observation, in blocks: what a seat may know, and nothing else.
 
 Seats are counted from the observer, whose own is seat 0. The kernel writes the numbers
-(`thurntaxis_solver.kernel.environments.seat_view`), in this order.
+(`thurntaxis_solver.kernel.environments.write_observation`), in this order.
 """
 
 from collections.abc import Iterator, Sequence
