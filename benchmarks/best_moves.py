@@ -55,7 +55,7 @@ def lead(move: BestMove, playouts: int) -> float:
     """Return how much less than the best move's the other events' chance of winning is, in a long search."""
     search = Ismcts(move.position)
     search.think(playouts=playouts)
-    win = {str(branch.event): branch.win.value for branch in search.branches()}
+    win = {str(branch.event): branch.win for branch in search.branches()}
     return max(win[event] for event in move.best) - max(win[event] for event in win if event not in move.best)
 
 

@@ -18,6 +18,7 @@ Its reason is what the search says of the two events; those of `building_moves.t
 """
 
 import json
+import math
 import random
 import sys
 import tomllib
@@ -37,8 +38,8 @@ from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.seen import Seen
-from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Ismcts
+from thurntaxis_solver.quantities import DEVIATES, Estimate
+from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import Effort, explain
 
 NAMES = ("Anna", "Ben", "Clara", "David")
@@ -72,6 +73,10 @@ def disagreements(seed: int, players: int, hurried: str) -> Iterator[tuple[Posit
                 yield view, chosen
 
 
+NETWORK_ERROR = 0.035
+"""The error of a chance of winning that is allowed for, besides sampling."""
+
+
 class Found(NamedTuple):
     """What a long search finds: the best event, and the chance of winning after each event that it has tried."""
 
@@ -83,7 +88,12 @@ def long_search(position: Position, forced: Event, playouts: int, weights: Check
     """Return what a search finds in which the event `forced` gets as many playouts as the best ones."""
     search = Ismcts(position, forced=forced, checkpoint=weights)
     search.think(playouts=playouts)
-    return Found(search.best(), {branch.event: branch.win for branch in search.branches() if branch.visits})
+    wins: dict[Event, Estimate] = {}
+    for branch in search.branches():
+        half = DEVIATES * math.hypot(branch.noise, NETWORK_ERROR)
+        if branch.visits:
+            wins[branch.event] = Estimate(branch.win, branch.win - half, branch.win + half)
+    return Found(search.best(), wins)
 
 
 def judged(position: Position, chosen: dict[str, Event], playouts: int, only: str | None) -> dict[str, Any] | None:
@@ -170,7 +180,7 @@ def _value(value: Any) -> str:
 
 def _as_good(win: dict[Event, Estimate], best: Event, wrong: Event) -> list[str]:
     """Return further events that come to the same, such as closing with another house."""
-    least = max(win[best].value - NETWORK_ERROR[0], win[wrong].high)
+    least = max(win[best].value - NETWORK_ERROR, win[wrong].high)
     found = [event for event in win if event.verb == best.verb and win[event].value >= least]
     return [str(event) for event in sorted(found, key=lambda event: -win[event].value) if event != best]
 

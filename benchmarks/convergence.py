@@ -74,7 +74,7 @@ def losses(seed: int, longest: int) -> Losses:
         chosen = [branches[event] for event in choices]
         return Loss(
             statistics.mean(max(0.0, branches[best].utility - branch.utility) for branch in chosen),
-            statistics.mean(branches[best].win.value - branch.win.value for branch in chosen),
+            statistics.mean(branches[best].win - branch.win for branch in chosen),
             choices.count(best) / len(choices),
         )
 

@@ -96,7 +96,7 @@ def _figure(fact: object) -> float | str | list[Any] | None:
 NO_LOSS = Exact(Fraction(0))
 
 Verdict = Literal["best", "clear", "probable", "open"]
-"""How sure it is that a line is worse than the first one; "best" is the first one, and one that is proved as good."""
+"""How sure it is that a line is worse than the first one, which is the best."""
 
 
 @dataclass(frozen=True)

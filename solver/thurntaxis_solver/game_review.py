@@ -16,13 +16,13 @@ from thurntaxis.events import EventError
 from thurntaxis.fault import InputError
 from thurntaxis.message import clipped
 from thurntaxis.records import Record
-from thurntaxis_solver.advice import InWords, Line
+from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
 from thurntaxis_solver.play.seen import Seen
-from thurntaxis_solver.quantities import Estimate, Number
+from thurntaxis_solver.quantities import DEVIATES, Number
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import FINALISTS, LineComparison, games_after
-from thurntaxis_solver.search.search_advice import bare_line, lines_of, ranked_branches
+from thurntaxis_solver.search.line_comparison import LineComparison
+from thurntaxis_solver.search.search_advice import advice_of, bare_line, compared_lines, ranked_branches
 from thurntaxis_solver.turn_advice import Comparison, comparison_of
 
 PLAYOUTS = 2000
@@ -31,11 +31,17 @@ PLAYOUTS = 2000
 DEEPER = 10
 """How many times as long a decision is searched if it may have cost much."""
 
+GAMES_EFFORT = 10
+"""How many times as many playouts decide in the games after a costly decision."""
+
 AT_STAKE = 0.03
 """What a decision may have cost, as a chance of winning, to be searched so long."""
 
 MOST_COSTLY = 3
 """How many of the turns that cost most are explained."""
+
+CLOSE = 0.02
+"""Chances of winning that differ by less count as equal."""
 
 MARKS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """What a turn costs at least, as a chance of winning, to get a mark."""
@@ -67,7 +73,7 @@ class ReviewedDecision(NamedTuple):
     """The result of the search for a decision.
 
     `win` is the chance of winning after the best event, and `lost` how much lower it is after the event that was
-    played; 0 if the two can't be told apart. `may_lose` is the upper end of the interval of that difference.
+    played; 0 if the two can't be told apart. `may_lose` is the most that it may be by sampling.
     """
 
     point: DecisionPoint
@@ -249,18 +255,9 @@ def _decision(point: DecisionPoint, playouts: int, seed: int, stop: threading.Ev
     search = _search(point, playouts, seed, stop)
     branches = search.branches()
     best, given = ranked_branches(branches)[0], next(branch for branch in branches if branch.event == point.event)
-    several = (best,) if given is best else (best, given)
-    return _result(point, LineComparison(search, tuple(map(bare_line, several))).told())
-
-
-def _result(point: DecisionPoint, lines: tuple[Line, ...]) -> ReviewedDecision:
-    """Return the result that follows from the best line and the one that was played."""
-    best, loss = lines[0].win, Estimate(0.0, 0.0, 0.0)
-    given = next(line for line in lines if line.turn[0] == point.event)
-    if given.verdict != "best" and isinstance(given.loss, Estimate):
-        loss = given.loss
-    lost = 0.0 if given.verdict in ("best", "open") else min(loss.value, float(best))
-    return ReviewedDecision(point, best, lost, loss.high)
+    win = LineComparison(search, (bare_line(best),)).told()[0].win
+    lost, noise = best.win - given.win, DEVIATES * math.hypot(best.noise, given.noise)
+    return ReviewedDecision(point, win, lost if lost > max(CLOSE, noise) else 0.0, lost + noise)
 
 
 OwnEvents = dict[tuple[int, int], dict[int, Event]]
@@ -317,11 +314,13 @@ def _with_games(
     """Return a turn with the costliest decision examined by games played on, and the lines that were compared."""
     point = turn.costliest
     search = _search(point, playouts, seed, stop)
-    compared = LineComparison(search, lines_of(search, FINALISTS, point.event))
-    for _ in compared.play(games_after(playouts), stop=stop):
+    compared = compared_lines(search, 1, point.event)
+    for _ in compared.play(GAMES_EFFORT * playouts, stop=stop):
         pass
-    advice = compared.advice()
-    given = next(line for line in advice.lines if line.turn[:1] == (point.event,))
-    result = _result(point, advice.lines)
+    advice = advice_of(compared, 1, point.event)
+    assert advice.given is not None
+    best, given = advice.lines[0], advice.given
+    lost = 0.0 if given.verdict in ("best", "open") else float(given.loss)
+    result = ReviewedDecision(point, best.win, lost, lost)
     decisions = tuple(result if decision.point is point else decision for decision in turn.decisions)
-    return replace(turn, decisions=decisions), comparison_of(replace(advice, given=given), point.event)
+    return replace(turn, decisions=decisions), comparison_of(advice, point.event)

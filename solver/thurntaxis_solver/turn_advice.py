@@ -7,6 +7,7 @@ searched (`thurntaxis_solver.search`), and the figures are estimates.
 Everything here answers in the calling thread; `thurntaxis_solver.analysis` does the same in the background.
 """
 
+import math
 import os
 import threading
 import time
@@ -24,8 +25,8 @@ from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.quantities import tenths
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import FINALISTS, SHARE, LineComparison, games_after
-from thurntaxis_solver.search.search_advice import advice_of, lines_of
+from thurntaxis_solver.search.line_comparison import GAMES_EFFORT, SHARE, SPEED
+from thurntaxis_solver.search.search_advice import advice_of, compared_lines
 
 SECONDS = 2.0
 """How many seconds to search if neither seconds nor playouts are given."""
@@ -73,6 +74,12 @@ class Effort:
     def search_time(self) -> float | None:
         """How many of the seconds the search itself may take; the others are for comparing its lines."""
         return None if self.time is None else self.time * (1 - SHARE)
+
+    @property
+    def games_budget(self) -> float:
+        """How many playouts may decide in the games that compare lines."""
+        by_time = math.inf if self.time is None else self.time * SHARE * SPEED * (self.cores or os.cpu_count() or 1)
+        return min(by_time, math.inf if self.playouts is None else GAMES_EFFORT * self.playouts)
 
     def divided_by(self, parts: int) -> "Effort":
         """Return one of this many equal parts."""
@@ -167,15 +174,15 @@ def advise_in_steps(
     seconds = effort.search_time if compare else effort.time
     for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
         if is_new and (begun := time.monotonic()) > due:
-            advice = _cut(advice_of(search, max(FINALISTS, lines)), lines, event)
+            advice = advice_of(compared_lines(search, lines, event), lines, event)
             due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
             yield advice
         else:
             yield None
-    compared = LineComparison(search, lines_of(search, max(FINALISTS, lines), event))
+    compared = compared_lines(search, lines, event)
     if compare:
-        yield from compared.play(games_after(effort.playouts), effort.time and effort.time * SHARE, stop)
-    yield _cut(compared.advice(), lines, event)
+        yield from compared.play(effort.games_budget, effort.time and effort.time * SHARE, stop)
+    yield advice_of(compared, lines, event)
 
 
 def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:

@@ -49,7 +49,8 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
     number, infos = r"-?\d+\.\d+", infos[last + 1 :]
     assert infos
     for at, info in enumerate(infos, 1):
-        form = rf"info line {at} win {number} margin {number} score {number} proved (true|false) turn \S.*"
+        loss = rf" loss {number} {number} {number} verdict (clear|probable|open)" if at > 1 else ""
+        form = rf"info line {at} win {number} margin {number} score {number} proved (true|false){loss} turn \S.*"
         assert re.fullmatch(form, info), info
     assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
     after = play_out(table, best.removeprefix("bestturn "))

@@ -11,6 +11,7 @@ from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.decider import all_revealed, check, hand_is_known
 from thurntaxis_solver.play.agents import LEVELS, read
+from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
@@ -20,7 +21,15 @@ LONGEST_TURN = 20
 """The most events of a player's turn."""
 
 
-def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event, lines: int = LINES) -> Iterator[str]:
+def go(
+    position: Position,
+    effort: Effort,
+    *,
+    exact: bool,
+    stop: threading.Event,
+    lines: int = LINES,
+    compare: bool = True,
+) -> Iterator[str]:
     """Yield `info` lines about the best turns, and then `bestturn`.
 
     `bestturn` comes at the latest soon after `stop` is set or the time is over. If nothing is known by then, it is any
@@ -29,7 +38,7 @@ def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event
     Raises:
         ValueError: the solver can't advise on the position.
     """
-    analysis = Analysis(position, effort, lines=lines, exact=exact, punctual=True, compare=False, stop=stop)
+    analysis = Analysis(position, effort, lines=lines, exact=exact, punctual=True, compare=compare, stop=stop)
     turn: tuple[Event, ...] = ()
     for advice in analysis.reports():
         turn = advice.lines[0].turn
@@ -58,7 +67,7 @@ def go_at_level(
     player, playouts = check(position, None), agent.values.get("playouts")
     if playouts or not hand_is_known(position, player):
         effort = dataclasses.replace(effort, playouts=int(playouts or 1))
-        yield from go(position, effort, exact=False, stop=stop, lines=lines)
+        yield from go(position, effort, exact=False, stop=stop, lines=lines, compare=False)
         return
     yield f"bestturn {agent.build(effort.seed).choose(all_revealed(position))}"
 
@@ -69,7 +78,11 @@ def _infos(advice: Advice) -> Iterator[str]:
     yield f"info playouts {effort.playouts} time {round(1000 * effort.seconds)}"
     for number, line in enumerate(advice.lines, 1):
         figures = f"win {float(line.win):.4f} margin {float(line.margin):.2f} score {float(line.score):.2f}"
-        yield f"info line {number} {figures} proved {str(line.proved).lower()} turn {'; '.join(map(str, line.turn))}"
+        figures += f" proved {str(line.proved).lower()}"
+        if number > 1:
+            low, high = (line.loss.low, line.loss.high) if isinstance(line.loss, Estimate) else (line.loss, line.loss)
+            figures += f" loss {float(line.loss):.4f} {float(low):.4f} {float(high):.4f} verdict {line.verdict}"
+        yield f"info line {number} {figures} turn {'; '.join(map(str, line.turn))}"
 
 
 def any_turn(position: Position) -> tuple[Event, ...]:

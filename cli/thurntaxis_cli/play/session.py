@@ -41,7 +41,7 @@ from thurntaxis_solver.play.game import Game, Happened
 HINT_ROWS = 25
 """The rows of a screen for each turn that a hint shows."""
 
-HINT_FRAME = 15
+HINT_FRAME = 17
 """How many of these rows its events and figures may take, and reasons that are longer than a row."""
 
 

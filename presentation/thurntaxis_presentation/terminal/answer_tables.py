@@ -120,6 +120,10 @@ def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) 
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
     name = "proved" if line.proved else "estimated"
     say(wrapped(lang.text(name, win=win, margin=margin, score=score), "   "))
+    if line.second is not None:
+        say(wrapped(lang.text("second-place", chance=percent(line.second, lang)), "   "))
+    if line.verdict != "best":
+        say(wrapped(lang.text(f"loss-{line.verdict}", loss=percent(line.loss, lang)), "   "))
 
 
 def _effort(effort: "EffortSpent", lang: Language) -> str:

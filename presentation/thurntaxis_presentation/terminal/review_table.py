@@ -23,13 +23,18 @@ def show_review(review: "Review", lang: Language) -> None:
         right = name in ("review-turn", "chance", "review-lost")
         table.add_column(lang.text(name), justify="right" if right else "left", no_wrap=name != "review-events")
     costly = {turn.number for turn in review.costly}
-    for turn in review.turns:
+    for turn in filter(lambda turn: turn.mark or turn.number in costly, review.turns):
         win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
-        lost = lost_in_words(turn.lost, lang) if turn.mistake else ""
+        lost = f"{lost_in_words(turn.lost, lang)} {turn.mark}"
         events = RunningText("; ".join(map(str, turn.events)))
         name = called(review.record.start, turn.player, lang)
         table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
-    console().print(table)
+    if table.row_count:
+        console().print(table)
+        say("")
+    start = review.record.start
+    losses = [f"{called(start, at, lang)} {lost_in_words(lost, lang)}" for at, lost in enumerate(review.average_lost)]
+    say(wrapped(lang.text("review-average", losses=lang.listed(losses))))
     say("")
     say(paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))
     for turn in review.costly:
@@ -50,7 +55,8 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None
     """Write what a turn cost, and what would have been better at its costliest decision."""
     player = called(review.record.start, turn.player, lang)
     head = lang.text("review-turn-of", number=turn.number, player=player, lost=lost_in_words(turn.lost, lang))
-    say("\n" + paint(head, bold=True))
+    say("\n" + paint(f"{head} {turn.mark}".rstrip(), bold=True))
+    say(lang.text("review-position", line=turn.costliest.position.to_line()))
     if turn.comparison is None:
         return
     from thurntaxis_solver.advice import RECORDED_KINDS

@@ -47,7 +47,8 @@ def solve_in_steps(
         raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(at))
     seconds = round(time.monotonic() - began, 3)
     effort = EffortSpent(playouts=0, seconds=seconds, seed=seed, positions=turn.solver.nodes)
-    yield Advice(at, tuple(turn.line(*root, best=roots[0][1]) for root in roots), effort)
+    first, *others = (turn.line(*root, best=roots[0][1]) for root in roots)
+    yield Advice(at, (replace(first, verdict="best"), *others), effort)
 
 
 Root = tuple[PlanTree, TurnValue]
@@ -91,4 +92,4 @@ class _AdvisedTurn:
         why = (*dict.fromkeys(reasons(self.position, tree)), PROVED)
         win, margin, score = (Exact(Fraction(figure)) for figure in value)
         line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
-        return line if value == best else replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="clear")
+        return replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="open" if value == best else "clear")

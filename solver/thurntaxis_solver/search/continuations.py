@@ -21,15 +21,6 @@ from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts
 
-PLAYOUTS = 150
-"""How many playouts decide."""
-
-TO_THE_END = 8.0
-"""If the game is expected to end within so many turns, they decide to its end; otherwise for `ROUNDS`, and the network
-values it then."""
-
-ROUNDS = 1
-
 MOST_EVENTS = 1 << 14
 """Space for the events of a game: it is cut off after 400 turns."""
 
@@ -87,11 +78,10 @@ class Continuation(NamedTuple):
 class Continuations:
     """Plays on from the position of a search, for the player who decides next."""
 
-    def __init__(self, search: Ismcts, playouts: int = PLAYOUTS) -> None:
-        """Set up a kernel for the position of a search."""
+    def __init__(self, search: Ismcts, playouts: int, turns: int = LONGEST_GAME) -> None:
+        """Set up a kernel for the position of a search; so many playouts decide, for so many turns."""
         self.position = position = search.position
         self.player, self._seed = search.player, search.seed
-        turns = LONGEST_GAME if search.turns_left < TO_THE_END else ROUNDS * len(position.players)
         self._tables = tables(position.rules)
         self._kernel = kernel = Kernel.of(self._tables)
         self._begin = kernel.state(position)

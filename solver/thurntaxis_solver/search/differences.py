@@ -19,7 +19,7 @@ CLEAR = 3.0
 """How many standard errors a difference must be away from zero. Two would not be enough: many figures are compared, so
 some would differ by chance."""
 
-FEWEST = 40
+FEWEST = 20
 """The fewest games of each turn, and pairs of games with a figure, from which anything is concluded."""
 
 MOST_TOLD = 5

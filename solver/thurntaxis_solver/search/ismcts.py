@@ -30,7 +30,6 @@ from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
 from thurntaxis_solver.kernel.tables import Tables, tables
-from thurntaxis_solver.quantities import DEVIATES, Estimate
 
 if TYPE_CHECKING:
     from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
@@ -53,17 +52,16 @@ FOR_TURNS_LEFT = 16
 class Branch(NamedTuple):
     """The playouts of an event: how many chose it, and their means for the player who decides there, its `mover`.
 
-    `noise` is the part of the standard error of `win` that more playouts would lessen; `prior` is 0 without a prior
-    network.
+    `noise` is the standard error of `win` from sampling; `prior` is 0 without a prior network.
     """
 
     event: Event
     mover: int
     visits: int
     utility: float
-    win: Estimate
-    margin: Estimate
-    score: Estimate
+    win: float
+    margin: float
+    score: float
     noise: float
     prior: float
 
@@ -264,26 +262,16 @@ class Ismcts:
     def _branch(self, event: int, mover: int, rows: list[list[float]], margin_weight: float) -> Branch:
         visits, *totals = _sums(rows)
         count = max(1.0, visits)
-
-        def noise(total: int, squares: int) -> float:
-            mean = totals[total] / count
-            return math.sqrt(max(0.0, totals[squares] / count - mean * mean) / count)
-
-        def estimate(total: int, squares: int, least: float) -> Estimate:
-            mean, half = totals[total] / count, DEVIATES * math.hypot(noise(total, squares), least)
-            return Estimate(mean, mean - half, mean + half)
-
-        error = NETWORK_ERROR if self.learned else (0.0, 0.0)
-        win = estimate(tree_search.WIN_SUM, tree_search.WIN_SQUARES, error[0])
+        win = totals[tree_search.WIN_SUM] / count
         return Branch(
             event_of(event, self._tables),
             mover,
             int(visits),
             tree_search.utility_sum(totals, margin_weight) / count,
-            Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
-            estimate(tree_search.MARGIN_SUM, tree_search.MARGIN_SQUARES, error[1]),
-            estimate(tree_search.POINTS_SUM, tree_search.POINTS_SQUARES, error[1]),
-            noise(tree_search.WIN_SUM, tree_search.WIN_SQUARES),
+            win,
+            totals[tree_search.MARGIN_SUM] / count,
+            totals[tree_search.POINTS_SUM] / count,
+            math.sqrt(max(0.0, totals[tree_search.WIN_SQUARES] / count - win * win) / count),
             totals[tree_search.PRIOR] / len(rows) if len(self._growers[0].kernel.model.priors) else 0.0,
         )
 
@@ -303,13 +291,6 @@ class Ismcts:
         branches = self.branches()
         finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
         return max(finalists, key=lambda branch: tree_search.rated(branch.utility, branch.visits, branch.prior)).event
-
-
-NETWORK_ERROR = (0.035, 3.0)
-"""The error of the network that intervals allow for, in chances and in points.
-
-`benchmarks/reliability.py` measures somewhat less.
-"""
 
 
 def _sums(rows: list[list[float]]) -> list[float]:

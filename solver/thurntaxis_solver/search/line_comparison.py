@@ -15,29 +15,50 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean, variance
 from typing import NamedTuple
 
-from thurntaxis_solver.advice import NO_LOSS, Advice, AdviceReason, EffortSpent, Line, Verdict
+from thurntaxis import Event
+from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Verdict
+from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import DEVIATES, Estimate, Number, wilson
 from thurntaxis_solver.search.continuations import Continuation, Continuations
 from thurntaxis_solver.search.differences import Compared, comparison, plan
 from thurntaxis_solver.search.ismcts import Ismcts
 
-MOST_GAMES = 40
-"""The most games that are played on after each line."""
+SHARE = 0.5
+"""The share of a search's time that games take."""
+
+GAMES_EFFORT = 30
+"""How many times as many playouts as the tree got decide in games, if the playouts are limited."""
+
+SPEED = 50_000
+"""About how many playouts a second a core makes, which tells how many games there is time for."""
+
+DECISIONS = 4.5
+"""About how many decisions a turn has."""
+
+GAMES = 24, 40
+"""How many games are played on after each of the best lines: if many playouts decide, and if there is effort left."""
+
+LEAST, MOST_TO_THE_END, MOST_OF_A_ROUND = 40, 300, 100
+"""How many playouts decide: at least, and at most. To the end, 300 gave better figures than 150, and these than 50."""
+
+LONG, ENOUGH = 24.0, 12
+"""Games are played on to the end if fewer than `LONG` turns are left and there is effort for `ENOUGH` of them; if not,
+for a round, after which the network values them and the playout policy plays the rest."""
 
 FEWEST_GAMES = 4
-"""The fewest games after each line that count."""
-
-SHARE = 0.4
-"""The share of a search's time that they may take."""
-
-SEARCHED = 10_000
-"""The playouts of a search after which `MOST_GAMES` are played on; after fewer, fewer are."""
+"""The fewest games after a line that count."""
 
 
-def games_after(playouts: int | None) -> int:
-    """Return how many games to play on after each line, given the playouts of a search (None: its time is limited)."""
-    return MOST_GAMES if playouts is None else min(MOST_GAMES, MOST_GAMES * playouts // SEARCHED)
+class Allotment(NamedTuple):
+    """How many games are played on after a line, how many playouts decide in them, and for how many turns."""
+
+    games: int
+    playouts: int
+    turns: int
+
+
+NO_GAMES = Allotment(0, 0, 0)
 
 
 # ---- figures
@@ -49,10 +70,10 @@ class Measured(NamedTuple):
     value: float
     variance: float
 
-    def with_(self, other: "Measured") -> "Measured":
-        """Return the mean of two independent figures, weighted by the inverse of their variances."""
-        weight = other.variance / (self.variance + other.variance)
-        return Measured(weight * self.value + (1 - weight) * other.value, weight * self.variance)
+    def mixed(self, other: "Measured", weight: float) -> "Measured":
+        """Return the mean of two independent figures, in which the other has this weight."""
+        value = (1 - weight) * self.value + weight * other.value
+        return Measured(value, (1 - weight) ** 2 * self.variance + weight**2 * other.variance)
 
     def estimate(self, least: float = -math.inf, most: float = math.inf) -> Estimate:
         """Return the figure with its 95 % interval, within these bounds."""
@@ -61,8 +82,17 @@ class Measured(NamedTuple):
         return Estimate(value, max(least, self.value - half), min(most, self.value + half))
 
 
+def measured(values: Sequence[float], error: float) -> Measured:
+    """Return the mean of the values of some games, with this error apart from sampling."""
+    count = len(values)
+    return Measured(fmean(values), max(variance(values), 0.25 / count) / count + error**2)
+
+
 class Errors(NamedTuple):
-    """The standard errors of the tree and of games played on, apart from sampling: of a chance, and of a difference."""
+    """The standard errors of the tree and of games, apart from sampling: of a chance, and of a difference.
+
+    These are for even chances; they shrink like the standard deviation of a result.
+    """
 
     tree: float
     games: float
@@ -70,25 +100,36 @@ class Errors(NamedTuple):
     games_difference: float
 
 
-LATE, EARLY = Errors(0.10, 0.04, 0.05, 0.03), Errors(0.035, 0.08, 0.02, 0.05)
-"""The errors if the game is over at once, and if it is not over after `LONG` more turns."""
+LATE, EARLY = Errors(0.16, 0.08, 0.12, 0.04), Errors(0.09, 0.08, 0.03, 0.04)
+"""The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
 
-LONG = 24.0
+LATE_TURNS = 12.0, 40.0
+
 POINTS_ERROR = 3.0
 """The error of an expected margin or score, in points."""
 
 
 def errors(turns: float) -> Errors:
     """Return the errors of estimates, if the game goes on for so many turns."""
-    part = min(1.0, turns / LONG)
+    first, last = LATE_TURNS
+    part = min(1.0, max(0.0, (turns - first) / (last - first)))
     return Errors(*(late + part * (early - late) for late, early in zip(LATE, EARLY, strict=True)))
+
+
+def spread(chance: float) -> float:
+    """Return the standard deviation of a result with this chance, as a part of the largest; at least a tenth."""
+    return max(0.1, 2 * math.sqrt(max(0.0, chance * (1 - chance))))
 
 
 CLEAR, PROBABLE = 2.3, 1.0
 """How many standard errors a loss has to be away from 0."""
 
 FINALISTS = 3
-"""How many of the tree's lines can become the best one, so that it doesn't depend on how many are wanted."""
+"""The fewest lines that are told apart. The best one is among them, however many are wanted."""
+
+CANDIDATES, SCREENING, SCREENING_SHARE = 8, 8, 0.25
+"""How many lines of the tree are screened near the end of a game, how many games each gets for that, and what share of
+the effort this may take."""
 
 SECOND_PLACE = 3
 """The fewest players with whom the chance of coming second is told."""
@@ -108,38 +149,75 @@ def verdict_of(loss: Measured) -> Verdict:
 
 @dataclass
 class LineComparison:
-    """Lines of a search, and the games played on after each of them; without any, only the tree's figures count."""
+    """Lines of a search, and the games played on after each of them; without any, only the tree's figures count.
+
+    `wanted` is how many of the lines are to be told apart; the one that begins with `event` is one more. The
+    `allotment` is that of the games played on last.
+    """
 
     search: Ismcts
     lines: tuple[Line, ...]
+    wanted: int = FINALISTS
+    event: Event | None = None
     games: list[list[Continuation]] = field(init=False)
+    allotment: Allotment = NO_GAMES
     seconds: float = 0.0
+    _front: Sequence[int] = field(init=False)
 
     def __post_init__(self) -> None:
         """Begin without games."""
         self.games = [[] for _ in self.lines]
+        self._front = range(min(FINALISTS, len(self.lines)))
 
     @property
     def count(self) -> int:
-        """How many games have been played on after each line."""
-        return min(map(len, self.games), default=0)
+        """How many games have been played on after each of the best lines."""
+        return max(map(len, self.games), default=0)
 
-    def play(self, most: int, seconds: float | None = None, stop: threading.Event | None = None) -> Iterator[None]:
-        """Play games on after each line, until there are `most` of them, the seconds are over or `stop` is set.
+    def play(self, budget: float, seconds: float | None = None, stop: threading.Event | None = None) -> Iterator[None]:
+        """Play games on after the lines, until about `budget` playouts or the seconds are spent, or `stop` is set.
 
-        Each step plays one on each core.
+        Near the end of a game, where the tree may miss the best event, each line is screened by some games first. Each
+        step plays a game on each core.
         """
         begun = time.monotonic()
-        players = [Continuations(self.search) for _ in range(self.search.cores)]
-        tasks = [(line, number) for number in range(most) for line in range(len(self.lines))]
-        for at in range(0, len(tasks), len(players)):
-            self.seconds = time.monotonic() - begun
-            if (seconds is not None and self.seconds > seconds) or (stop is not None and stop.is_set()):
-                return
-            now = tasks[at : at + len(players)]
-            for (line, _), game in zip(now, together(self._game, zip(players, now, strict=False)), strict=True):
-                self.games[line].append(game)
-            yield
+        for lines, allotment in self._rounds(budget):
+            self.allotment = allotment
+            players = [
+                Continuations(self.search, allotment.playouts, allotment.turns) for _ in range(self.search.cores)
+            ]
+            tasks = [(line, number) for number in range(allotment.games) for line in lines]
+            for line in lines:
+                self.games[line].clear()
+            for at in range(0, len(tasks), len(players)):
+                self.seconds = time.monotonic() - begun
+                if (seconds is not None and self.seconds > seconds) or (stop is not None and stop.is_set()):
+                    return
+                now = tasks[at : at + len(players)]
+                for (line, _), game in zip(now, together(self._game, zip(players, now, strict=False)), strict=True):
+                    self.games[line].append(game)
+                yield
+
+    def _rounds(self, budget: float) -> Iterator[tuple[Sequence[int], Allotment]]:
+        """Yield which lines get games next, and how many."""
+        allotment = self._allotted(budget, FINALISTS)
+        if allotment.turns == LONGEST_GAME and len(self.lines) > FINALISTS:
+            screening = self._allotted(SCREENING_SHARE * budget, len(self.lines))
+            if screening.turns == LONGEST_GAME:
+                yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
+                self._front = self._order(range(len(self.lines)))[:FINALISTS]
+        asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
+        yield list(dict.fromkeys((*self._order(self._front)[: self.wanted], *asked))), allotment
+
+    def _allotted(self, budget: float, lines: int) -> Allotment:
+        """Return how games are played on after some lines: to the end if there is effort for it, else for a round."""
+        left, players = max(1.0, self.search.turns_left), len(self.search.position.players)
+        to_the_end = left < LONG and budget / (lines * DECISIONS * left * LEAST) > ENOUGH
+        decisions = lines * DECISIONS * (left if to_the_end else players)
+        most = MOST_TO_THE_END if to_the_end else MOST_OF_A_ROUND
+        playouts = max(LEAST, min(most, int(budget / (decisions * GAMES[0]))))
+        games = min(GAMES[1], int(budget / (decisions * playouts)))
+        return Allotment(games, playouts, LONGEST_GAME if to_the_end else players)
 
     def _game(self, player: Continuations, task: tuple[int, int]) -> Continuation:
         line, number = task
@@ -147,45 +225,47 @@ class LineComparison:
 
     # ---- what they show
 
-    def advice(self) -> Advice:
-        """Return all lines as advice."""
-        seconds, search = round(self.search.seconds + self.seconds, 3), self.search
-        effort = EffortSpent(search.playouts, seconds, search.seed, is_full=search.is_full, recorded=self.count or None)
-        return Advice(search.player, self.told(), effort)
-
     def told(self) -> tuple[Line, ...]:
-        """Return the lines, the best first, with the figures and reasons that follow from the tree and the games.
-
-        The best line is compared with the second, and each other one with the best.
-        """
+        """Return the lines, the best first, with the figures that follow from the tree and the games."""
         if not self.lines:
             return ()
-        order = self._order()
+        order, told = self._order(self._front), list[Line]()
         best = order[0]
-        told: list[Line] = []
-        for rank, at in enumerate(order):
+        for at in order:
             loss = self._difference(best, at)
-            win = self._chance(best).value - loss.value if rank else self._chance(best).value
             told.append(
                 replace(
                     self.lines[at],
-                    win=Measured(win, self._chance(at).variance).estimate(0.0, 1.0),
+                    win=self._chance(at).estimate(0.0, 1.0),
                     margin=self._points(at, self._margin, self.lines[at].margin),
                     score=self._points(at, self._score, self.lines[at].score),
-                    loss=loss.estimate(-1.0, 1.0) if rank else NO_LOSS,
-                    verdict=verdict_of(loss) if rank else "best",
+                    loss=NO_LOSS if at == best else loss.estimate(-1.0, 1.0),
+                    verdict="best" if at == best else verdict_of(loss),
                     second=self._second(at),
-                    reasons=(*self._reasons(at, order[:1] if rank else order[1:2]), *self.lines[at].reasons),
                 )
             )
         return tuple(told)
 
-    def _order(self) -> list[int]:
-        """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level."""
+    def reasons(self, line: Line, others: Iterable[Line]) -> Iterator[AdviceReason]:
+        """Yield the plan of a line, and how it differs from others."""
+        position, player, turns = self.search.position, self.search.player, [line.turn for line in self.lines]
+        mine = self.games[turns.index(line.turn)]
+        yield from plan(position, player, mine)
+        for other in others:
+            theirs = self.games[turns.index(other.turn)]
+            count = min(len(mine), len(theirs))
+            compared = Compared(mine[:count], theirs[:count])
+            yield from comparison(position, player, (line.turn, other.turn), compared)
+
+    def _order(self, front: Sequence[int]) -> list[int]:
+        """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level.
+
+        The first one is in `front`.
+        """
         left, order = list(range(len(self.lines))), list[int]()
         lead = [self._difference(at, 0).value for at in left]
         while left:
-            rivals = left if order else left[:FINALISTS]
+            rivals = left if order else front
             best = max(rivals, key=lambda at: lead[at])
             level = [
                 at
@@ -200,39 +280,57 @@ class LineComparison:
     def _errors(self) -> Errors:
         return errors(self.search.turns_left)
 
+    @property
+    def _is_to_the_end(self) -> bool:
+        return self.allotment.turns == LONGEST_GAME
+
+    def _weight(self, at: int) -> float:
+        """Return the weight of the games in the chance of winning after a line: inverse to the variance.
+
+        The network's value of games that are cut off adds nothing to that of the tree.
+        """
+        wins = self._wins(at)
+        if len(wins) < FEWEST_GAMES or not self._is_to_the_end:
+            return 0.0
+        tree, games = self._of_tree(at), measured(wins, self._errors.games * self._scale(at))
+        return tree.variance / (tree.variance + games.variance)
+
     def _chance(self, at: int) -> Measured:
         """Return the chance of winning after a line."""
-        line = self.lines[at]
-        tree = Measured(float(line.win), line.noise**2 + self._errors.tree**2)
-        return self._with_games(
-            tree, [game.values[WIN + self.search.player] for game in self.games[at]], self._errors.games
-        )
+        weight, tree, wins = self._weight(at), self._of_tree(at), self._wins(at)
+        return tree.mixed(measured(wins, self._errors.games * self._scale(at)), weight) if weight else tree
 
     def _difference(self, at: int, other: int) -> Measured:
-        """Return by how much the chance after one line is higher than after another."""
-        if at == other:
-            return Measured(0.0, self._errors.tree_difference**2)
-        line, lower, win = self.lines[at], self.lines[other], WIN + self.search.player
+        """Return by how much the chance after one line is higher than after another.
+
+        The tree and the games, which are paired, each have an error of that difference.
+        """
+        line, lower, scale = self.lines[at], self.lines[other], (self._scale(at) + self._scale(other)) / 2
         noise = line.noise**2 + lower.noise**2
-        tree = Measured(float(line.win) - float(lower.win), noise + self._errors.tree_difference**2)
-        gains = [
-            mine.values[win] - theirs.values[win]
-            for mine, theirs in zip(self.games[at], self.games[other], strict=False)
-        ]
-        return self._with_games(tree, gains, self._errors.games_difference)
+        tree = Measured(float(line.win) - float(lower.win), noise + (self._errors.tree_difference * scale) ** 2)
+        gains = [mine - theirs for mine, theirs in zip(self._wins(at), self._wins(other), strict=False)]
+        weight = (self._weight(at) + self._weight(other)) / 2
+        if len(gains) >= FEWEST_GAMES:
+            tree = tree.mixed(measured(gains, self._errors.games_difference * scale), weight)
+        return tree._replace(value=self._chance(at).value - self._chance(other).value)
+
+    def _wins(self, at: int) -> list[float]:
+        return [game.values[WIN + self.search.player] for game in self.games[at]]
+
+    def _of_tree(self, at: int) -> Measured:
+        line = self.lines[at]
+        return Measured(float(line.win), line.noise**2 + (self._errors.tree * self._scale(at)) ** 2)
+
+    def _scale(self, at: int) -> float:
+        """Return how much errors of a line's chance of winning count."""
+        return spread(fmean((float(self.lines[at].win), fmean(self._wins(at) or [float(self.lines[at].win)]))))
 
     def _points(self, at: int, figure: Callable[[Continuation], float], of_tree: Number) -> Estimate:
         """Return an expected number of points after a line."""
-        tree = Measured(float(of_tree), POINTS_ERROR**2)
-        return self._with_games(tree, list(map(figure, self.games[at])), POINTS_ERROR).estimate()
-
-    def _with_games(self, tree: Measured, values: Sequence[float], error: float) -> Measured:
-        """Return the figure of the tree together with the mean of that of the games, which has this error."""
-        count = self.count
-        if count < FEWEST_GAMES:
-            return tree
-        spread = max(variance(values[:count]), 0.25 / count)
-        return tree.with_(Measured(fmean(values[:count]), spread / count + error**2))
+        tree, weight = Measured(float(of_tree), POINTS_ERROR**2), self._weight(at)
+        if weight:
+            tree = tree.mixed(measured(list(map(figure, self.games[at])), POINTS_ERROR), weight)
+        return tree.estimate()
 
     def _score(self, game: Continuation) -> float:
         return game.values[POINTS_EXPECTED + self.search.player]
@@ -245,18 +343,10 @@ class LineComparison:
 
     def _second(self, at: int) -> Estimate | None:
         """Return how likely the player comes second, with three and four players."""
-        games, me = self.games[at][: self.count], self.search.player
-        if len(self.search.position.players) < SECOND_PLACE or self.count < FEWEST_GAMES:
+        games, me = self.games[at], self.search.player
+        if len(self.search.position.players) < SECOND_PLACE or len(games) < FEWEST_GAMES:
             return None
         return wilson(sum(game.place(me) == 1 for game in games), len(games))
-
-    def _reasons(self, at: int, others: Sequence[int]) -> Iterator[AdviceReason]:
-        """Yield the plan of a line, and how it differs from another one, if there is another."""
-        position, player = self.search.position, self.search.player
-        yield from plan(position, player, self.games[at])
-        for other in others:
-            turns = self.lines[at].turn, self.lines[other].turn
-            yield from comparison(position, player, turns, Compared(self.games[at], self.games[other]))
 
 
 def together(

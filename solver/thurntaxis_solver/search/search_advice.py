@@ -1,43 +1,68 @@
 """Advice from a search: its best turns as lines, each with a plan for other reveals and its reasons."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import TAKING, Advice, Line, reasons
+from thurntaxis_solver.advice import TAKING, Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import explanation
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
-from thurntaxis_solver.search.line_comparison import LineComparison
+from thurntaxis_solver.search.line_comparison import CANDIDATES, FINALISTS, LineComparison
 
 ENOUGH_VISITS = 0.5
 """A line that looks better than the most visited one must have had this share of its playouts."""
 
 
-def advice_of(search: Ismcts, lines: int) -> Advice:
-    """Return the results of a search as advice of at most this many lines."""
-    return LineComparison(search, lines_of(search, lines)).advice()
+def compared_lines(search: Ismcts, count: int, event: Event | None = None) -> LineComparison:
+    """Return a comparison of the lines of a search from which the best `count` can be told, and that of an event.
 
-
-def lines_of(search: Ismcts, count: int, event: Event | None = None) -> tuple[Line, ...]:
-    """Return the best lines of a search, at most `count`, and that of an event if it isn't among them.
-
-    They begin with different events; if there are fewer of these, other second events are given, too. In a position of
-    chance there is one line, with a plan for each reveal.
+    They have only first events. These differ; if there are fewer than `count`, other second events are given, too. In
+    a position of chance there is one line.
     """
-    position, branches = search.position, search.branches()
+    position, branches, wanted = search.position, search.branches(), max(count, FINALISTS)
     if position.is_chance:
         often = [branch for branch in branches if _has_enough_visits(branch, branches)]
-        return (_line(search, _mean(often), _plan(search, position, ())),) if often else ()
-    found = ranked_branches(branches)[:count]
+        return LineComparison(search, tuple(replace(bare_line(_mean(often)), turn=()) for _ in often[:1]))
+    found = ranked_branches(branches)[: max(wanted, CANDIDATES)]
     if event not in (None, *(branch.event for branch in found)):
         found += [branch for branch in branches if branch.event == event and branch.visits]
-    lines = [_line(search, branch, _plan_after(search, position, (branch.event,))) for branch in found]
+    lines = [bare_line(branch) for branch in found]
     lines += _other_second_events(search, position, tuple(lines), count - len(lines))
-    return tuple(lines)
+    return LineComparison(search, tuple(lines), wanted, event)
+
+
+def advice_of(compared: LineComparison, count: int, event: Event | None = None) -> Advice:
+    """Return the results of a search as advice of at most this many lines, and the given one that begins with an event.
+
+    The best line is compared with the second, and each other one with the best.
+    """
+    search, told = compared.search, compared.told()
+    spent = EffortSpent(
+        search.playouts,
+        round(search.seconds + compared.seconds, 3),
+        search.seed,
+        is_full=search.is_full,
+        recorded=compared.count or None,
+    )
+    given = next((at for at, line in enumerate(told) if line.turn[:1] == (event,)), None)
+    shown = {
+        at: _with_plan(search, told[at], compared.reasons(told[at], told[:1] if at else told[1:2]))
+        for at in (*range(min(count, len(told))), *([] if given is None else [given]))
+    }
+    lines = tuple(shown[at] for at in range(min(count, len(told))))
+    return Advice(search.player, lines, spent, None if given is None else shown[given])
+
+
+def _with_plan(search: Ismcts, line: Line, differences: Iterable[AdviceReason]) -> Line:
+    """Return a line with the rest of the turn, and with its reasons."""
+    tree = _plan_after(search, search.position, line.turn)
+    plan = tree.plan
+    why = (*differences, *dict.fromkeys(reasons(search.position, tree)), *explanation(search, plan.turn))
+    return replace(line, turn=plan.turn, after=plan.after, reasons=why)
 
 
 def ranked_branches(branches: list[Branch]) -> list[Branch]:
@@ -48,9 +73,9 @@ def ranked_branches(branches: list[Branch]) -> list[Branch]:
     known = [
         branch
         for branch in branches
-        if branch.visits and (_has_enough_visits(branch, branches) or branch.win.value <= branches[0].win.value)
+        if branch.visits and (_has_enough_visits(branch, branches) or branch.win <= branches[0].win)
     ]
-    return sorted(known, key=lambda branch: (branch.win.value, branch.margin.value), reverse=True)
+    return sorted(known, key=lambda branch: (branch.win, branch.margin), reverse=True)
 
 
 def _has_enough_visits(branch: Branch, branches: list[Branch]) -> bool:
@@ -62,42 +87,34 @@ def _mean(branches: list[Branch]) -> Branch:
     """Return the average over the branches of a position of chance."""
     visits = sum(branch.visits for branch in branches)
 
-    def mean(estimates: list[Estimate]) -> Estimate:
-        parts = [branch.visits / visits for branch in branches]
-        figures = [(e.value, e.low, e.high) for e in estimates]
-        return Estimate(*(math.fsum(p * f[at] for p, f in zip(parts, figures, strict=True)) for at in range(3)))
+    def mean(figure: Callable[[Branch], float]) -> float:
+        return math.fsum(figure(branch) * branch.visits for branch in branches) / visits
 
     return branches[0]._replace(
         visits=visits,
-        win=mean([branch.win for branch in branches]),
-        margin=mean([branch.margin for branch in branches]),
-        score=mean([branch.score for branch in branches]),
+        win=mean(lambda branch: branch.win),
+        margin=mean(lambda branch: branch.margin),
+        score=mean(lambda branch: branch.score),
     )
 
 
 def bare_line(branch: Branch) -> Line:
-    """Return a line of one event, without reasons."""
-    return Line(
-        (branch.event,), {}, branch.win, branch.margin, branch.score, proved=False, reasons=(), noise=branch.noise
-    )
-
-
-def _line(search: Ismcts, branch: Branch, plan_tree: PlanTree) -> Line:
-    plan = plan_tree.plan
-    why = (*dict.fromkeys(reasons(search.position, plan_tree)), *explanation(search, plan.turn))
-    return replace(bare_line(branch), turn=plan.turn, after=plan.after, reasons=why)
+    """Return a line of one event, without reasons; its figures have no intervals yet."""
+    win, margin, score = (Estimate(figure, figure, figure) for figure in (branch.win, branch.margin, branch.score))
+    return Line((branch.event,), {}, win, margin, score, proved=False, reasons=(), noise=branch.noise)
 
 
 def _other_second_events(search: Ismcts, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:
-    """Yield lines with another second event than those found, if nothing is revealed after the first."""
+    """Yield lines with another second event than the best, if nothing is revealed after the first."""
     for line in found:
         first = line.turn[0]
         after = position.play_without_checking(first)
         if wanted <= 0 or after.is_over or after.is_chance or after.decider != search.player:
             continue
-        others = [other for other in ranked_branches(search.branches((first,))) if other.event not in line.turn[1:2]]
+        best = search.favourite((first,), after)
+        others = [other for other in ranked_branches(search.branches((first,))) if other.event != best]
         for other in others[:wanted]:
-            yield _line(search, other, _plan_after(search, position, (first, other.event)))
+            yield replace(bare_line(other), turn=(first, other.event))
             wanted -= 1
 
 

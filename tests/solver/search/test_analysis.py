@@ -20,7 +20,7 @@ from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.search_advice import lines_of
+from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import Effort, Stopped, advise, explain
 
 START = tt.new(2, seed=7)
@@ -215,7 +215,9 @@ def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Analysis(MIDGAME, effort).result().advice.lines == lines
     search = Unlearned(MIDGAME, forced=(event := MIDGAME.events()[-1]))
     search.think(playouts=60)
-    assert explain(MIDGAME, event, effort).given.turn in [line.turn for line in lines_of(search, len(MIDGAME.events()))]
+    assert explain(MIDGAME, event, effort).given.turn[:1] in [
+        line.turn for line in compared_lines(search, 1, event).lines
+    ]
     expected = [str(event) for event in lines[0].turn]
     data = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 60, "--json").data
     assert data["lines"][0]["turn"] == expected

@@ -31,8 +31,8 @@ from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SE
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Branch, Ismcts
-from thurntaxis_solver.search.search_advice import lines_of
+from thurntaxis_solver.search.ismcts import Branch, Ismcts
+from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import Effort
 
 
@@ -40,13 +40,6 @@ def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
     search = Ismcts(position, **settings)
     search.think(playouts=playouts)
     return search
-
-
-def test_intervals_count_in_how_far_the_network_is_off() -> None:
-    for modules in ((), ("princess-messenger",)):
-        branch = grown(tt.new(2, modules=modules, seed=1), 4000).branches()[0]
-        half = (branch.margin.high - branch.margin.low) / 2
-        assert 1.96 * NETWORK_ERROR[1] < half < 1.5 * 1.96 * NETWORK_ERROR[1]
 
 
 # ---- the same again
@@ -59,7 +52,7 @@ for learned in (True, False):
     search = Ismcts(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
     for branch in search.branches():
-        print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin.value, 9))
+        print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin, 9))
 """
 
 
@@ -109,8 +102,7 @@ def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) 
     assert {branch.event for branch in branches} <= set(position.events())
     for branch in branches:
         if branch.visits:
-            assert 0 <= branch.win.low <= branch.win.value <= branch.win.high <= 1
-            assert branch.margin.low <= branch.margin.value <= branch.margin.high
+            assert 0 <= branch.win <= 1
 
 
 def test_a_forced_event_stays_in_the_running() -> None:
@@ -129,7 +121,7 @@ def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeyp
     full = grown(MIDDLE, 4000)
     assert full.is_full
     assert 100 < full.playouts < 4000
-    assert lines_of(full, 1)
+    assert compared_lines(full, 1).told()
     assert Analysis(MIDDLE, Effort(playouts=50)).result().notes == ()
     found = Analysis(MIDDLE, Effort(playouts=4000)).result()
     assert found.notes == ("memory-full",)
@@ -234,6 +226,10 @@ def before_last_turns(seeds: range) -> Iterator[tt.Position]:
         yield from itertools.islice(filter(is_last_turn, policy_game(seed, players)), 1)
 
 
+NEAR = 6
+"""How far off the expected margin may be, in points."""
+
+
 def best_branch(position: tt.Position, playouts: int) -> Branch:
     """Return what a search knows of the event that it finds best."""
     search = grown(position, playouts)
@@ -247,11 +243,10 @@ def test_before_the_last_turn_the_search_comes_to_what_is_proved(seeds: range) -
     for position in before_last_turns(seeds):
         win, margin = proved(position)
         branch = best_branch(position, 4000)
-        if win in (0, 1) and not branch.margin.low <= margin <= branch.margin.high:
+        if win in (0, 1) and abs(branch.margin - margin) > NEAR:
             branch = best_branch(position, 64_000)
-        assert branch.win.low <= win <= branch.win.high, (position, branch, win)
-        assert abs(branch.win.value - win) < 0.05
-        assert branch.margin.low <= margin <= branch.margin.high, (position, branch, margin)
+        assert abs(branch.win - win) < 0.05
+        assert abs(branch.margin - margin) < NEAR, (position, branch, margin)
         found += 1
     assert found > 3 * len(seeds) + 5
 
@@ -286,8 +281,7 @@ def check_last_round(seed: int) -> str | None:
         win, _ = proved(after)
         branches = grown(position, 10_000, forced=event).branches()
         branch = next(branch for branch in branches if branch.event == event)
-        assert branch.win.low <= 1 - win <= branch.win.high, (position, branch, win)
-        assert abs(branch.win.value - (1 - win)) < 0.05
+        assert abs(branch.win - (1 - win)) < 0.05
         return event.verb
     return None
 

@@ -10,14 +10,19 @@ import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many, one_in
 from support.tables import MESSENGER, OFFICES, POWER, after, table
+from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.seen import Seen
 from thurntaxis_solver.search.ismcts import Ismcts, determinized
-from thurntaxis_solver.search.search_advice import _cases, advice_of
+from thurntaxis_solver.search.search_advice import _cases, advice_of, compared_lines
 
 GAMES = [("south", ()), *((board, modules) for board, modules in random_play.GAMES if modules)]
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
+
+
+def advised(search: Ismcts, count: int) -> Advice:
+    return advice_of(compared_lines(search, count), count)
 
 
 def searched(position: tt.Position, playouts: int) -> Ismcts:
@@ -69,7 +74,7 @@ def test_plans_can_be_followed_until_somebody_else_decides(seeds: range, board: 
     chance, looked, chances = random.Random(1), 0, 0
     for position in itertools.chain.from_iterable(moments(board, modules, seed) for seed in seeds):
         search = searched(position, 60)
-        advice = advice_of(search, 3)
+        advice = advised(search, 3)
         assert advice.player == search.player == next_decider(position)
         assert advice.lines
         for line in advice.lines:
@@ -97,7 +102,7 @@ def in_a_round() -> tt.Position:
 
 def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
     position = in_a_round()
-    advice = advice_of(searched(position, 60), 4)
+    advice = advised(searched(position, 60), 4)
     assert advice.player == 1
     assert {line.turn[0].verb for line in advice.lines} == {"return"}
     for line in advice.lines:
@@ -110,7 +115,7 @@ def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
 def test_where_a_card_is_revealed_before_somebody_else_decides_that_one_is_advised() -> None:
     position = after(in_a_round(), "return administrator postmaster", "honor draw deck")
     assert (position.is_chance, position.decider, next_decider(position)) == (True, 1, 0)
-    advice = advice_of(searched(position, 60), 3)
+    advice = advised(searched(position, 60), 3)
     assert advice.player == 0
     assert advice.lines[0].turn[0].verb == "draw"
 
@@ -124,7 +129,7 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
         turn={"drawn": 1},
     )
     assert position.play("postmaster Linz").play("deal Ulm").returning is not None
-    for line in advice_of(searched(position, 200), 6).lines:
+    for line in advised(searched(position, 200), 6).lines:
         verbs = [event.verb for event in line.turn]
         if verbs[0] == "postmaster":
             assert verbs == ["postmaster", "return"]
@@ -149,7 +154,7 @@ def test_the_best_card_of_a_new_display_may_have_any_back() -> None:
     position = table({"hand": ["Wachsel/2"]}, {}, modules=(POWER,), board="testland", deck_back=1, turn={"official": A})
     position = position.replace(display=(), unseen=tuple(sorted((*position.unseen, *position.display))))
     position = position.with_turn(pending=("display",) * 6)
-    (line,) = advice_of(searched(position, 300), 1).lines
+    (line,) = advised(searched(position, 300), 1).lines
     assert {event[1][-1] for event in line.after} == {"1", "2", "3"}
     for event, plan in line.after.items():
         assert plan.turn[0] == tt.Event(("draw", event[1]))
@@ -164,7 +169,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
         turn={"drawn": 2, "officials": [P]},
     ).play(A)
     assert position.turn.pending == ("display",) * 6
-    (line,) = advice_of(searched(position, 100), 1).lines
+    (line,) = advised(searched(position, 100), 1).lines
     assert line.turn[0].verb == "play"
     assert line.turn[-1].verb in ("end", "carrier")
     assert not line.after
@@ -175,7 +180,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
 
 def reasons(position: tt.Position, playouts: int = 400) -> set[str]:
     """Return all that is said of the lines of a position."""
-    lines = advice_of(searched(position, playouts), 3).lines
+    lines = advised(searched(position, playouts), 3).lines
     return {reason.text for line in lines for reason in line.reasons}
 
 
