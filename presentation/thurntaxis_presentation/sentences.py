@@ -9,7 +9,7 @@ from thurntaxis_presentation.language import Language
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from thurntaxis_solver.advice import AdviceReason
+    from thurntaxis_solver.advice import Advice, AdviceReason
     from thurntaxis_solver.analysis import AnalysisResult
 
 
@@ -62,9 +62,10 @@ def reason_in_words(reason: "AdviceReason", lang: Language, board: Board, *, wit
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
-def advice_data(found: "AnalysisResult", lang: Language, board: Board) -> dict[str, Any]:
-    """Return advice for a JSON answer, its reasons in a language."""
-    return found.data(lambda reason: reason_in_words(reason, lang, board))
+def advice_data(found: "Advice | AnalysisResult", lang: Language, board: Board) -> dict[str, Any]:
+    """Return advice for a JSON answer, its reasons in a language, and a note if there is something to remark."""
+    note = {"note": "; ".join(map(lang.text, found.notes))} if found.notes else {}
+    return found.data(lambda reason: reason_in_words(reason, lang, board)) | note
 
 
 def _filled(

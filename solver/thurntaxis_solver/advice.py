@@ -10,6 +10,7 @@ from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
 from thurntaxis_solver.exact.plans import Plan, PlanTree
 from thurntaxis_solver.exact.value import Events
+from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.quantities import Exact, Number
 
 REASON_CLAUSES = (
@@ -172,13 +173,21 @@ class EffortSpent:
 class Advice:
     """Lines for a player, given by index, the best first: by chance of winning, then by expected margin.
 
-    `given` is the line that begins with the event that was asked for, if one was.
+    `given` is the line that begins with the event that was asked for, if one was. `is_open` is whether all hands are
+    known to the search.
     """
 
     player: int
     lines: tuple[Line, ...]
     effort: EffortSpent
     given: Line | None = None
+    is_open: bool = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks on the search: `plain-python` (it was slow), `memory-full` (it ended early), `open-hands`."""
+        slow = self.effort.playouts > 0 and not IS_FAST
+        return ("plain-python",) * slow + ("memory-full",) * self.effort.is_full + ("open-hands",) * self.is_open
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the advice for a JSON answer, with its reasons `in_words`."""

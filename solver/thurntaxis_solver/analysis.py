@@ -8,7 +8,6 @@
 50
 """
 
-import itertools
 import queue
 import threading
 import time
@@ -17,10 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
-from thurntaxis.values import is_unknown
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
-from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.turn_advice import (
     Comparison,
     Effort,
@@ -46,21 +43,17 @@ GLANCE = 0.02
 class AnalysisResult:
     """The advice, and what else was asked for: the `comparison` with an event, and the best under other `readings`.
 
-    What was not asked for is None, and so are the readings if no event can be advised. `is_open` is whether the others'
-    hands are known, too.
+    What was not asked for is None, and so are the readings if no event can be advised.
     """
 
     advice: Advice
     comparison: Comparison | None = None
     readings: tuple[Reading, ...] | None = None
-    is_open: bool = False
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Remarks on the search: `plain-python` (it was slow), `memory-full` (it ended early), `open-hands`."""
-        slow = self.advice.effort.playouts > 0 and not IS_FAST
-        full, is_open = self.advice.effort.is_full, self.is_open and self.advice.effort.playouts > 0
-        return ("plain-python",) * slow + ("memory-full",) * full + ("open-hands",) * is_open
+        """The remarks on the search."""
+        return self.advice.notes
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the result for a JSON answer, with its reasons `in_words`; in short English sentences if left out."""
@@ -149,9 +142,7 @@ class Analysis:
             comparison = comparison_of(advice, self.event)
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = advice_by_reading(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
-        hands = [player.hand for at, player in enumerate(self.position.players) if at != advice.player]
-        is_open = any(hands) and not any(map(is_unknown, itertools.chain(*hands)))
-        return AnalysisResult(advice, comparison, readings, is_open)
+        return AnalysisResult(advice, comparison, readings)
 
     def steps(self) -> Iterator[Advice | None]:
         """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.

@@ -25,7 +25,7 @@ from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.quantities import tenths
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import GAMES_EFFORT, SHARE, SPEED
+from thurntaxis_solver.search.line_comparison import GAMES_EFFORT, MOST_EFFORT, SHARE, SPEED
 from thurntaxis_solver.search.search_advice import advice_of, compared_lines
 
 SECONDS = 2.0
@@ -79,7 +79,7 @@ class Effort:
     def games_budget(self) -> float:
         """How many playouts may decide in the games that compare lines."""
         by_time = math.inf if self.time is None else self.time * SHARE * SPEED * (self.cores or os.cpu_count() or 1)
-        return min(by_time, math.inf if self.playouts is None else GAMES_EFFORT * self.playouts)
+        return min(by_time, MOST_EFFORT, math.inf if self.playouts is None else GAMES_EFFORT * self.playouts)
 
     def divided_by(self, parts: int) -> "Effort":
         """Return one of this many equal parts."""

@@ -160,8 +160,7 @@ def advise_command(
     with asking_solver(position_file, position_file, "turn"):
         advice = wait_for(analysis)
     if as_json:
-        note = {"note": "; ".join(lang.text(note) for note in advice.notes)} if advice.notes else {}
-        say_json(with_warnings(advice_data(advice, lang, position.rules.board) | note, position))
+        say_json(with_warnings(advice_data(advice, lang, position.rules.board), position))
     else:
         show_advice(position, advice, lang)
     return DONE

@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from thurntaxis import Event
 from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Verdict
+from thurntaxis_solver.kernel.compiled import IN_BROWSER
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import DEVIATES, Estimate, Number, wilson
 from thurntaxis_solver.search.continuations import Continuation, Continuations
-from thurntaxis_solver.search.differences import Compared, comparison, plan
+from thurntaxis_solver.search.differences import FEWEST, Compared, comparison, plan
 from thurntaxis_solver.search.ismcts import Ismcts
 
 SHARE = 0.5
@@ -29,6 +30,9 @@ SHARE = 0.5
 
 GAMES_EFFORT = 30
 """How many times as many playouts as the tree got decide in games, if the playouts are limited."""
+
+MOST_EFFORT = 600_000
+"""The most playouts that decide in games, which take some ten seconds on one core."""
 
 SPEED = 50_000
 """About how many playouts a second a core makes, which tells how many games there is time for."""
@@ -100,10 +104,10 @@ class Errors(NamedTuple):
     games_difference: float
 
 
-LATE, EARLY = Errors(0.16, 0.08, 0.12, 0.04), Errors(0.09, 0.08, 0.03, 0.04)
+LATE, EARLY = Errors(0.16, 0.05, 0.12, 0.04), Errors(0.12, 0.10, 0.04, 0.04)
 """The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
 
-LATE_TURNS = 12.0, 40.0
+LATE_TURNS = 3.0, 24.0
 
 POINTS_ERROR = 3.0
 """The error of an expected margin or score, in points."""
@@ -183,9 +187,8 @@ class LineComparison:
         begun = time.monotonic()
         for lines, allotment in self._rounds(budget):
             self.allotment = allotment
-            players = [
-                Continuations(self.search, allotment.playouts, allotment.turns) for _ in range(self.search.cores)
-            ]
+            cores = 1 if IN_BROWSER else self.search.cores
+            players = [Continuations(self.search, allotment.playouts, allotment.turns) for _ in range(cores)]
             tasks = [(line, number) for number in range(allotment.games) for line in lines]
             for line in lines:
                 self.games[line].clear()
@@ -247,15 +250,16 @@ class LineComparison:
         return tuple(told)
 
     def reasons(self, line: Line, others: Iterable[Line]) -> Iterator[AdviceReason]:
-        """Yield the plan of a line, and how it differs from others."""
+        """Yield the plan of a line, and how it differs from the first of some others that has enough games."""
         position, player, turns = self.search.position, self.search.player, [line.turn for line in self.lines]
         mine = self.games[turns.index(line.turn)]
         yield from plan(position, player, mine)
         for other in others:
             theirs = self.games[turns.index(other.turn)]
-            count = min(len(mine), len(theirs))
-            compared = Compared(mine[:count], theirs[:count])
-            yield from comparison(position, player, (line.turn, other.turn), compared)
+            if (count := min(len(mine), len(theirs))) >= FEWEST:
+                compared = Compared(mine[:count], theirs[:count])
+                yield from comparison(position, player, (line.turn, other.turn), compared)
+                return
 
     def _order(self, front: Sequence[int]) -> list[int]:
         """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level.

@@ -1,10 +1,12 @@
 """Advice from a search: its best turns as lines, each with a plan for other reveals and its reasons."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from thurntaxis import Event, Position
+from thurntaxis.values import is_unknown
 from thurntaxis_solver.advice import TAKING, Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
@@ -50,11 +52,13 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
     )
     given = next((at for at, line in enumerate(told) if line.turn[:1] == (event,)), None)
     shown = {
-        at: _with_plan(search, told[at], compared.reasons(told[at], told[:1] if at else told[1:2]))
+        at: _with_plan(search, told[at], compared.reasons(told[at], told[:1] if at else told[1:]))
         for at in (*range(min(count, len(told))), *([] if given is None else [given]))
     }
     lines = tuple(shown[at] for at in range(min(count, len(told))))
-    return Advice(search.player, lines, spent, None if given is None else shown[given])
+    hands = [player.hand for at, player in enumerate(search.position.players) if at != search.player]
+    is_open = any(hands) and not any(map(is_unknown, itertools.chain(*hands)))
+    return Advice(search.player, lines, spent, None if given is None else shown[given], is_open)
 
 
 def _with_plan(search: Ismcts, line: Line, differences: Iterable[AdviceReason]) -> Line:

@@ -53,7 +53,8 @@ export async function advise(table, settings) {
 /** @param {TaxisTable} table @param {import("./client.js").Known} known @param {string} state */
 function show(table, known, state) {
   const opened = new Set([...table.querySelectorAll("[data-turn][open]")].map((each) => each.getAttribute("data-turn")));
-  table.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
+  const effort = words(state, { number: known.advice.effort.playouts });
+  table.find("effort").textContent = [effort, known.advice.note].filter(Boolean).join(" · ");
   const lines = /** @type {any[]} */ (known.words);
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.closest('[data-part="lines"]')
     ? document.activeElement?.getAttribute("data-event")

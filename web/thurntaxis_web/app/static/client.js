@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{player: number, lines: {turn: string[], win: any, margin: any, score: any, reasons: any[]}[],
- *   effort: {playouts: number, seconds: number, seed: number}}} Advice
+ *   effort: {playouts: number, seconds: number, seed: number}, note?: string}} Advice
  * @typedef {{advice: Advice, words: {turn: string[], figures: string, reasons: Reason[]}[]}} Known
  * @typedef {{text: string, clause?: string, title?: string, link?: string}} Reason
  */
