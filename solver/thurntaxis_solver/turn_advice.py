@@ -21,7 +21,7 @@ from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
-from thurntaxis_solver.exact.turn import NotProved
+from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.quantities import tenths
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import thurntaxis as tt
 from thurntaxis.officials import OFFICIALS
+from thurntaxis_solver.exact.last_turn import END, TurnSolver
 from thurntaxis_solver.exact.plans import Planner
-from thurntaxis_solver.exact.turn import END, TurnSolver
 from thurntaxis_solver.exact.value import TurnValue, mean, result
 
 

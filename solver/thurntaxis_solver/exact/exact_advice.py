@@ -1,4 +1,4 @@
-"""Advice on a turn with which the game ends, with figures that are proved (`thurntaxis_solver.exact.turn`)."""
+"""Advice on a turn with which the game ends, with figures that are proved (`thurntaxis_solver.exact.last_turn`)."""
 
 import time
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from thurntaxis import Position
 from thurntaxis.fault import InputError
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import check, decides_last
+from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.plans import Planner, PlanTree
-from thurntaxis_solver.exact.turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.value import TurnValue
 from thurntaxis_solver.quantities import Exact
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis_solver.exact.last_turn import TurnSolver
 from thurntaxis_solver.exact.refill import BLIND, Best, cards_due, left_over, stages
-from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import Events
 
 

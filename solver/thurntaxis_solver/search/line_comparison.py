@@ -300,9 +300,13 @@ class LineComparison:
         return tree.variance / (tree.variance + games.variance)
 
     def _chance(self, at: int) -> Measured:
-        """Return the chance of winning after a line."""
-        weight, tree, wins = self._weight(at), self._of_tree(at), self._wins(at)
-        return tree.mixed(measured(wins, self._errors.games * self._scale(at)), weight) if weight else tree
+        """Return the chance of winning after a line; without games, that of the tree, corrected like the first one."""
+        weight, tree, first = self._weight(at), self._of_tree(at), self._front[0]
+        if weight:
+            return tree.mixed(measured(self._wins(at), self._errors.games * self._scale(at)), weight)
+        if self._weight(first):
+            tree = tree._replace(value=tree.value + self._chance(first).value - self._of_tree(first).value)
+        return tree
 
     def _difference(self, at: int, other: int) -> Measured:
         """Return by how much the chance after one line is higher than after another.

@@ -21,9 +21,9 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
+from thurntaxis_solver.exact.last_turn import NotProved, TurnSolver
 from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
 from thurntaxis_solver.exact.refill import Best, DisplayRefill
-from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 from thurntaxis_solver.exact.value import TurnValue
 from thurntaxis_solver.quantities import Exact
 

@@ -19,10 +19,10 @@ from support.whole_turns import table as plain_table
 from thurntaxis.position import Returning
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.decider import decides_last
-from thurntaxis_solver.exact import turn
+from thurntaxis_solver.exact import last_turn
+from thurntaxis_solver.exact.last_turn import NotProved, TurnSolver
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.exact.refill import different_displays
-from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 
 GAMES = [game for game in module_games.GAMES if game[1]]
 
@@ -298,7 +298,7 @@ def test_a_second_card_from_a_new_display_is_the_best_one_or_none() -> None:
 def test_so_many_different_displays_are_searched_and_no_more(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     position = after_administrator(letters=2, unseen="Aug Bas Bud Kem Lin Lod Ulm Zür", pending=DISPLAY[:3])
     assert different_displays(Counter(position.unseen), 3) == 56
-    monkeypatch.setattr(turn, "FEW_DISPLAYS", most)
+    monkeypatch.setattr(last_turn, "FEW_DISPLAYS", most)
     solver = TurnSolver(position)
     if most == 56:
         assert solver.solve(position) is not None

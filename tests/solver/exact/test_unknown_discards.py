@@ -12,7 +12,7 @@ import thurntaxis as tt
 from support.exact_advice import advise_exactly
 from support.whole_turns import Figures, result, seat, table, tables_in, turn_value
 from thurntaxis.values import Cards
-from thurntaxis_solver.exact.turn import NotProved, TurnSolver
+from thurntaxis_solver.exact.last_turn import NotProved, TurnSolver
 
 
 class World(NamedTuple):

@@ -15,7 +15,7 @@ from support.kernels import kernel_of
 from support.tables import POWER
 from support.whole_turns import seat, table
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.last_turn import TurnSolver
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.states import with_cards_of

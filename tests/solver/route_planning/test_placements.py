@@ -15,7 +15,7 @@ from support.module_games import GAMES, Game
 from support.tables import MESSENGER, POWER, table
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.route_planning.best_placement import BestHouses
+from thurntaxis_solver.route_planning.closing_gain import BestHouses
 from thurntaxis_solver.route_planning.placements import Placements, placements
 from thurntaxis_solver.route_planning.tile_goals import goals, outlook
 

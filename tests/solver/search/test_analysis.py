@@ -17,7 +17,7 @@ from thurntaxis_cli.engine.go import go
 from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.decider import decides_last
-from thurntaxis_solver.exact.turn import NotProved
+from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.search_advice import compared_lines

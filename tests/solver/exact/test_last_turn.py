@@ -11,7 +11,7 @@ import pytest
 import thurntaxis as tt
 from support.decisions import decisions
 from support.whole_turns import Figures, cards, result, seat, table, tables_in, turn_value, words
-from thurntaxis_solver.exact.turn import END, NotProved, TurnSolver
+from thurntaxis_solver.exact.last_turn import END, NotProved, TurnSolver
 from thurntaxis_solver.exact.value import TurnValue, mean
 
 FILE = Path(__file__).parent / "last_turns.toml"

@@ -1,0 +1,119 @@
+"""What tree and games say together: chances, losses, verdicts and the order of lines, computed again from the games."""
+
+import itertools
+import math
+from statistics import fmean
+
+import pytest
+
+import thurntaxis as tt
+from support.few_and_many import few_and_many
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.line_comparison import FINALISTS, LEVEL, LineComparison, Measured, errors, verdict_of
+from thurntaxis_solver.search.search_advice import compared_lines
+from thurntaxis_solver.turn_advice import Effort, advise
+
+TWO = (
+    "TT1 - - 1pp21 1 AuIbIgLiLoWu BaBaBuBuCaFrIbKeMaPi - - / AuBuLiPaSa IbKeZu BaCaFrIbIgLiLoMuNuPiSaSiStUlZu 6 "
+    "Ap6R52R63St3Wh3 - Anna / BaLoSiWu MaStIgNuPi AuBuCaFrIbIgKeLiMaMuNuPiReStUl 6 Bd3R51R61R62 - Ben"
+)
+THREE = (
+    "TT1 - - 2dp20 1 FrLoPaSaSiUl BaBaCaFrIbIgKeKeMaMuNuPaPiSiStUlZuZu - - / BaLiSt Bu BaCaFrIbKeLoPiReSaSiStUlZu 6 "
+    "Ap6R52R73St2Wh1 / AuCaPiRe Nu AuBaBuFrIbKeLiLoMaNuPaPiReSaSiStUlZu 5 Ap5Bs4R74St3Wh3 / Wu ZuKeUlIgSt "
+    "AuBaBuCaFrIbIgLiNuPiSaSiStUl 6 Bs3R62R63Wh2"
+)
+"""Near the end of games of two and three players."""
+
+RETURN = (
+    "TT1 - offices-of-honor 1pc12 1 BaBuCaLiLoNu BuFrFrIbIbIbIgKeKeLiLoLoMaMaMuMuPaPiPiPiReReSiSiStUlWuZuZu - r2c / "
+    "IgWu AuMuIgNu FrIbIgKeMuPaReSiUlZu 6 - occ / AuCaSaSt BaFrSiZuKe FrIbKeLiPiSiStZu 5 - ocppw"
+)
+"""`return postmaster` wins 46 of 150 games, what trees of 60,000 playouts prefer none."""
+
+
+def compared(line: str, budget: float = 60_000, seed: int = 1) -> LineComparison:
+    search = Ismcts(tt.Position.from_line(line), seed)
+    search.think(playouts=2000)
+    found = compared_lines(search, 3)
+    for _ in found.play(budget):
+        pass
+    return found
+
+
+@pytest.mark.parametrize("line", [TWO, THREE])
+def test_losses_are_differences_of_the_chances_shown(line: str) -> None:
+    found = compared(line)
+    best, *others = told = found.told()
+    assert (best.verdict, float(best.loss)) == ("best", 0.0)
+    assert len(told) == len(found.lines) > 1
+    for one in others:
+        assert isinstance(one.loss, Estimate)
+        assert isinstance(one.win, Estimate)
+        assert one.loss.value == pytest.approx(float(best.win) - one.win.value)
+        assert one.loss.low <= one.loss.value <= one.loss.high
+        assert 0 <= one.win.low <= one.win.value <= one.win.high <= 1
+        assert one.verdict != "clear" or one.loss.low > 0
+    for better, worse in itertools.pairwise(others):
+        assert float(better.win) > float(worse.win) - LEVEL
+
+
+@pytest.mark.parametrize("line", [TWO, THREE])
+def test_a_chance_lies_between_the_share_of_games_won_and_that_of_the_tree(line: str) -> None:
+    """Near the end, it is nearer to the games: it is their mean by the inverse of the variances."""
+    found = compared(line)
+    me = found.search.player
+    for one in found.told()[:FINALISTS]:
+        at = [line.turn for line in found.lines].index(one.turn)
+        if not found.games[at]:
+            continue
+        games, tree = [game.values[me] for game in found.games[at]], float(found.lines[at].win)
+        assert min(tree, fmean(games)) - 1e-9 <= float(one.win) <= max(tree, fmean(games)) + 1e-9
+        assert abs(float(one.win) - fmean(games)) <= abs(float(one.win) - tree) + 1e-9
+        won = fmean(game.winner == me for game in found.games[at])
+        assert abs(fmean(games) - won) < 0.35  # the last turn is valued before luck decides it
+
+
+def test_second_places_are_those_of_the_scores() -> None:
+    found = compared(THREE)
+    for at, one in enumerate(found.lines):
+        told = next(line for line in found.told() if line.turn == one.turn)
+        if not (games := found.games[at]):
+            assert told.second is None
+            continue
+        assert told.second is not None
+        assert float(told.second) == fmean(game.place(found.search.player) == 1 for game in games)
+        for game in games:
+            places = [game.place(player) for player in range(3)]
+            assert places.count(0) == 1
+            assert places.index(0) == game.winner
+            assert all(
+                game.scores[one] >= game.scores[other]
+                for one, other in itertools.permutations(range(3), 2)
+                if places[one] < places[other]
+            )
+
+
+@few_and_many(1, 5)
+def test_games_find_a_return_that_trees_miss(seeds: range) -> None:
+    for seed in seeds:
+        best, *others = advise(tt.Position.from_line(RETURN), Effort(playouts=20_000, seed=seed + 1)).lines
+        assert str(best.turn[0]) == "return postmaster"
+        assert {line.verdict for line in others} == {"clear"}
+
+
+def test_a_mean_by_the_inverse_of_the_variances_has_the_least_variance() -> None:
+    tree, games = Measured(0.4, 0.02), Measured(0.6, 0.005)
+    best = tree.variance / (tree.variance + games.variance)
+    mixed = tree.mixed(games, best)
+    assert mixed.value == pytest.approx(0.56)
+    assert all(tree.mixed(games, weight).variance >= mixed.variance for weight in (0, 0.3, 0.7, 0.9, 1))
+    assert mixed.estimate().high - mixed.value == pytest.approx(1.959964 * math.sqrt(mixed.variance))
+
+
+def test_verdicts_grow_surer_with_the_loss() -> None:
+    assert [verdict_of(Measured(loss, 0.0004)) for loss in (-0.03, 0.01, 0.03, 0.05)] == [
+        *("open", "open", "probable", "clear")
+    ]
+    assert errors(0) == errors(3)
+    assert errors(24) == errors(99)
