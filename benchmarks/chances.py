@@ -6,8 +6,8 @@
 `make` lets searches of 300 playouts play games, takes one decision from a part of each (the last eighth), and lets a
 search of 2,000 playouts choose the event. From there, 80 games are played to the end: what the player can't see is
 dealt anew, the event is played, and searches of 300 playouts that see only their own hands play on. The share of these
-games that the player wins is taken as the truth. `chances.jsonl` has late positions for choosing a design; measure a
-result on new positions.
+games that the player wins is taken as the truth. `chances.jsonl` has late positions for choosing a design; new ones are
+for measuring a result.
 
 `measure` asks for advice on each position. For each kind of game it prints the error of the chance (root mean square,
 beyond the noise of the share), the mean error, how many shares lie outside the interval (widened by their noise: 5 % if
@@ -83,7 +83,7 @@ def played_on(seen: Seen, chance: random.Random) -> Iterator[Seen]:
 
 
 def made(players: int, modules: Sequence[str], part: tuple[float, float], games: int, seed: str) -> dict[str, Any]:
-    """Return a late position of a new game, an event, and how many games it won."""
+    """Return a position of a new game, an event, and how many games it won."""
     chance = random.Random(seed)
     board = "testland" if "power-and-glory" in modules else "south"
     start = tt.new(players, board=board, modules=modules, seed=chance.getrandbits(48))
@@ -116,21 +116,21 @@ def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, 
     return (len(position.players), position.rules.modules), result
 
 
-def report(title: str, measured: Sequence[Measured]) -> None:
+def report(title: str, results: Sequence[Measured]) -> None:
     """Print the errors of some positions."""
-    errors = [one.chance - one.share for one in measured]
-    square = fmean(error**2 - one.variance for error, one in zip(errors, measured, strict=True))
-    outside = fmean(one.is_outside for one in measured)
-    far = fmean(one.is_far_outside for one in measured)
+    errors = [one.chance - one.share for one in results]
+    square = fmean(error**2 - one.variance for error, one in zip(errors, results, strict=True))
+    outside = fmean(one.is_outside for one in results)
+    far = fmean(one.is_far_outside for one in results)
     print(
-        f"| {title} | {len(measured)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * fmean(errors):+.1f} "
+        f"| {title} | {len(results)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * fmean(errors):+.1f} "
         f"| {outside:.0%} | {far:.0%} |"
     )
 
 
 @click.group()
 def main() -> None:
-    """Make late positions, or measure advice on them."""
+    """Make positions, or measure advice on them."""
 
 
 @main.command()

@@ -33,7 +33,10 @@ def show_review(review: "Review", lang: Language) -> None:
         console().print(table)
         say("")
     start = review.record.start
-    losses = [f"{called(start, at, lang)} {lost_in_words(lost, lang)}" for at, lost in enumerate(review.average_lost)]
+    losses = [
+        f"{called(start, at, lang)} {in_percent(f'{100 * lost:.1f}', lang)}"
+        for at, lost in enumerate(review.average_lost)
+    ]
     say(wrapped(lang.text("review-average", losses=lang.listed(losses))))
     say("")
     say(paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))

@@ -193,12 +193,12 @@ class LineComparison:
             for line in lines:
                 self.games[line].clear()
             for at in range(0, len(tasks), len(players)):
-                self.seconds = time.monotonic() - begun
                 if (seconds is not None and self.seconds > seconds) or (stop is not None and stop.is_set()):
                     return
                 now = tasks[at : at + len(players)]
                 for (line, _), game in zip(now, together(self._game, zip(players, now, strict=False)), strict=True):
                     self.games[line].append(game)
+                self.seconds = time.monotonic() - begun
                 yield
 
     def _rounds(self, budget: float) -> Iterator[tuple[Sequence[int], Allotment]]:
@@ -210,7 +210,8 @@ class LineComparison:
                 yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
                 self._front = self._order(range(len(self.lines)))[:FINALISTS]
         asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
-        yield list(dict.fromkeys((*self._order(self._front)[: self.wanted], *asked))), allotment
+        best = self._order(self._front)[: self.wanted]
+        yield list(dict.fromkeys((*self._front, *best, *asked))), allotment
 
     def _allotted(self, budget: float, lines: int) -> Allotment:
         """Return how games are played on after some lines: to the end if there is effort for it, else for a round."""
