@@ -62,6 +62,12 @@ def reason_in_words(reason: "AdviceReason", lang: Language, board: Board, *, wit
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
+def reason_with_side(reason: "AdviceReason", lang: Language, board: Board, *, with_words: bool = False) -> str:
+    """Return a reason in a language, after a word for whether it speaks for the turn or against it."""
+    text = reason_in_words(reason, lang, board, with_words=with_words)
+    return text if reason.side == "fact" else lang.text(f"reason-{reason.side}", text=text)
+
+
 def advice_data(found: "Advice | AnalysisResult", lang: Language, board: Board) -> dict[str, Any]:
     """Return advice for a JSON answer, its reasons in a language, and a note if there is something to remark."""
     note = {"note": "; ".join(map(lang.text, found.notes))} if found.notes else {}

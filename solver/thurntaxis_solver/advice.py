@@ -1,9 +1,10 @@
 """Advice: turns for a player, with figures, a plan for other reveals, and reasons."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
@@ -34,19 +35,26 @@ REASON_CLAUSES = (
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
-RECORDED_KINDS = frozenset(
-    {
-        *("plan", "plan-houses", "plan-carriage", "compared", "closing", "houses", "abandoned", "card", "wanted"),
-        *("tile-share", "end", "ender", "messenger", "opponent-score"),
-    }
+DIFFERENCES = frozenset(
+    {"closing", "houses", "abandoned", "card", "wanted", "tile-share", "end", "ender", "messenger", "opponent-score"}
 )
+"""The kinds of the reasons that say how a line differs from another."""
+
+RECORDED_KINDS = DIFFERENCES | {"plan", "plan-houses", "plan-carriage", "compared", "too-few"}
 """The kinds of the reasons that come from games played on."""
+
+CONTINUING = DIFFERENCES | {"plan-houses", "plan-carriage", "tile-rival"}
+"""The kinds of the reasons that go on with what the reason before them says."""
 
 TAKING = ("draw", "postmaster")
 """The events by which a card is taken from the display or the deck."""
 
 REVEALS = ("back", "deal")
 """The events of chance."""
+
+
+Side = Literal["for", "against", "fact"]
+"""Whether a reason speaks for a line, against it, or for neither."""
 
 
 class AdviceReason(NamedTuple):
@@ -60,11 +68,14 @@ class AdviceReason(NamedTuple):
     facts: tuple[tuple[str, Any], ...]
     clause: str | None
     kind: str
+    side: Side = "fact"
 
     @classmethod
-    def of(cls, template: str, *, kind: str, clause: str | None = None, **facts: Any) -> "AdviceReason":
+    def of(
+        cls, template: str, *, kind: str, clause: str | None = None, side: Side = "fact", **facts: Any
+    ) -> "AdviceReason":
         """Return a reason whose gaps are filled with these facts."""
-        return cls(template, tuple(facts.items()), clause, kind)
+        return cls(template, tuple(facts.items()), clause, kind, side)
 
     @classmethod
     def of_effect(cls, effect: Effect) -> "AdviceReason":
@@ -80,7 +91,7 @@ class AdviceReason(NamedTuple):
         """Return the reason for a JSON answer: its text, `in_words` if that is given, and its facts as `figures`."""
         text = self.text if in_words is None else in_words(self)
         figures = {name: _figure(fact) for name, fact in self.facts}
-        return {"text": text, "clause": self.clause, "kind": self.kind, "figures": figures}
+        return {"text": text, "clause": self.clause, "kind": self.kind, "side": self.side, "figures": figures}
 
 
 InWords = Callable[[AdviceReason], str]
@@ -184,6 +195,26 @@ class Advice:
     is_open: bool = False
 
     @property
+    def facts(self) -> tuple[AdviceReason, ...]:
+        """The reasons that several lines have in common."""
+        return tuple(itertools.chain(*self._shared))
+
+    @property
+    def told_lines(self) -> tuple[Line, ...]:
+        """The lines without the facts."""
+        shared = self._shared
+
+        def told(line: Line) -> Iterator[AdviceReason]:
+            return itertools.chain(*(passage for passage in _passages(line.reasons) if passage not in shared))
+
+        return tuple(replace(line, reasons=tuple(told(line))) for line in self.lines)
+
+    @property
+    def _shared(self) -> list[tuple[AdviceReason, ...]]:
+        first, *others = (list(_passages(line.reasons)) for line in self.lines) if self.lines else [[]]
+        return [passage for passage in first if others and all(passage in passages for passages in others)]
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Remarks on the search: `plain-python` (it was slow), `memory-full` (it ended early), `open-hands`."""
         slow = self.effort.playouts > 0 and not IS_FAST
@@ -191,11 +222,43 @@ class Advice:
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the advice for a JSON answer, with its reasons `in_words`."""
-        lines = [line.data(in_words) for line in self.lines]
-        return {"player": self.player, "lines": lines, "effort": self.effort.data()}
+        lines, facts = ([each.data(in_words) for each in several] for several in (self.told_lines, self.facts))
+        return {"player": self.player, "lines": lines, "facts": facts, "effort": self.effort.data()}
+
+
+# ---- transpositions
+
+Found = TypeVar("Found")
+
+
+def end_of_turn(position: Position, tree: PlanTree) -> tuple[str, PlanTree]:
+    """Return what a plan comes to, for comparison: the position after its events, and the cases that follow."""
+    for event in tree.events:
+        position = all_revealed(position).play_without_checking(event)
+    return position.to_line(), replace(tree, events=())
+
+
+def without_transpositions(found: Iterable[Found], end: Callable[[Found], object]) -> Iterator[Found]:
+    """Yield only the first of those that come to the same end."""
+    ends: list[object] = []
+    for one in found:
+        if (reached := end(one)) not in ends:
+            ends.append(reached)
+            yield one
 
 
 # ---- reasons
+
+
+def _passages(reasons: Iterable[AdviceReason]) -> Iterator[tuple[AdviceReason, ...]]:
+    """Yield each reason with those that continue it."""
+    passage: tuple[AdviceReason, ...] = ()
+    for reason in reasons:
+        if passage and reason.kind not in CONTINUING:
+            yield passage
+            passage = ()
+        passage += (reason,)
+    yield from [passage] if passage else []
 
 
 def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:

@@ -159,7 +159,7 @@ def advise_in_steps(
     if exact or decides_last(position):
         count = lines if event is None else max(lines, len(position.events()))
         try:
-            for solved in solve_in_steps(position, player=player, lines=count, seed=effort.seed):
+            for solved in solve_in_steps(position, player=player, lines=count, seed=effort.seed, event=event):
                 if exact and stop and stop.is_set():
                     raise Stopped
                 yield solved and _cut(solved, lines, event)

@@ -27,9 +27,9 @@ from support.booklets import (
     wrapped,
 )
 from thurntaxis_rulebook import editions
-from thurntaxis_rulebook.booklet import extract, fingerprints, lookup
+from thurntaxis_rulebook.booklet import extract, fingerprints, own_booklet
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
-from thurntaxis_rulebook.booklet.lookup import Booklet, Finding
+from thurntaxis_rulebook.booklet.own_booklet import Booklet, Finding
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import UnknownClause, clauses
 
@@ -303,7 +303,7 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Invented]:
         for number, (edition, places) in enumerate(fingerprints.fingerprints().items())
     }
     prints = {edition: text.prints for edition, text in texts.items()}
-    monkeypatch.setattr(lookup, "fingerprints", lambda: prints)
+    monkeypatch.setattr(own_booklet, "fingerprints", lambda: prints)
     return texts
 
 
@@ -358,7 +358,7 @@ def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], lang: str) 
 
 
 def test_remarks_tell_the_unsure_from_the_missing() -> None:
-    remark = lookup._remark("it-2006", (
+    remark = own_booklet._remark("it-2006", (
         Finding("it-2006", "1, 2", "some words", False, 0.3, None),
         Finding("it-2006", "1, 3", "", False, 0.0, None),
         Finding("it-2006", "1, 4", "words", True, 1.0, None),

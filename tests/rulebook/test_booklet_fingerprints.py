@@ -11,7 +11,7 @@ import pytest
 from support.booklets import damaged, invented, likeness, narrow
 from thurntaxis_rulebook import editions
 from thurntaxis_rulebook.booklet import fingerprints, take_fingerprints
-from thurntaxis_rulebook.booklet.lookup import Booklet
+from thurntaxis_rulebook.booklet.own_booklet import Booklet
 from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, segments
 from thurntaxis_rulebook.folding import fold, folded_text
 

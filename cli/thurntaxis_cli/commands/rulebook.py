@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from thurntaxis_presentation.rulings import Ruling
     from thurntaxis_rulebook import Clause, Decision, Dispute
-    from thurntaxis_rulebook.booklet.lookup import BookletAnswer
+    from thurntaxis_rulebook.booklet.own_booklet import BookletAnswer
 
 
 @click.command("ruling", cls=TaxisCommand)
@@ -135,7 +135,7 @@ def rule_command(
 
 def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
     """Return what the user's booklet says about each clause; ask for its password if requested."""
-    from thurntaxis_rulebook.booklet.lookup import Booklet
+    from thurntaxis_rulebook.booklet.own_booklet import Booklet
 
     password = os.environ.get("TAXIS_PASSWORD", "")
     if asks and not password:

@@ -11,13 +11,13 @@ from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
-from thurntaxis_presentation.sentences import reason_in_words
+from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from thurntaxis_solver.advice import EffortSpent, Line
+    from thurntaxis_solver.advice import AdviceReason, EffortSpent, Line
     from thurntaxis_solver.analysis import AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
     from thurntaxis_solver.route_planning.odds import Odds
@@ -84,8 +84,11 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language) ->
     say(paint(lang.text("advice", player=position.name_of(advice.player)), bold=True))
     if position.is_chance:
         say(wrapped(moment(position, lang)))
-    for number, line in enumerate(advice.lines, 1):
+    for number, line in enumerate(advice.told_lines, 1):
         show_line(f"{number}.", line, words, board, lang)
+    if advice.facts:
+        say("\n" + paint(lang.text("in-any-case"), bold=True))
+        _say_reasons(advice.facts, words, board, lang)
     if result.comparison:
         say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
@@ -108,10 +111,15 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language) ->
 def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board, lang: Language) -> None:
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
     show_turn(head, line.turn, line, lang)
-    for reason in line.reasons:
-        clause = lang.tagged(words.get(reason.clause, reason.clause)) if reason.clause else ""
-        say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
+    _say_reasons(line.reasons, words, board, lang)
     _say_cases(line.after, lang)
+
+
+def _say_reasons(reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", board: Board, lang: Language) -> None:
+    """Write reasons, each with the title of its clause."""
+    for reason in reasons:
+        clause = lang.tagged(words.get(reason.clause, reason.clause)) if reason.clause else ""
+        say(wrapped(f"{reason_with_side(reason, lang, board)}{clause}", "   "))
 
 
 def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) -> None:

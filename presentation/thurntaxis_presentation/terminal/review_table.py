@@ -7,7 +7,7 @@ from rich.table import Table
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import in_percent, percent
-from thurntaxis_presentation.sentences import reason_in_words
+from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.answer_tables import show_turn
 from thurntaxis_presentation.terminal.output import RunningText, console, paint, say, wrapped
 
@@ -71,5 +71,5 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None
     show_turn(lang.text("best-line"), best.turn, best, lang)
     for reason in best.reasons:
         if reason.kind in RECORDED_KINDS:
-            say(wrapped(reason_in_words(reason, lang, board), "   "))
+            say(wrapped(reason_with_side(reason, lang, board), "   "))
     show_turn(lang.text("played-line"), turn.played, turn.comparison.given, lang)

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from thurntaxis_rulebook.booklet.fingerprints import FOLDER, Fingerprint, fingerprint, fingerprints, shingles
-from thurntaxis_rulebook.booklet.lookup import Booklet
+from thurntaxis_rulebook.booklet.own_booklet import Booklet
 from thurntaxis_rulebook.corpus.loading import clauses, disputes, edition_ids
 from thurntaxis_rulebook.corpus.toml_files import parsed
 from thurntaxis_rulebook.folding import fold

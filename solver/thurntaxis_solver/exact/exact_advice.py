@@ -1,13 +1,22 @@
 """Advice on a turn with which the game ends, with figures that are proved (`thurntaxis_solver.exact.last_turn`)."""
 
+import itertools
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from thurntaxis import Position
+from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
+from thurntaxis_solver.advice import (
+    Advice,
+    AdviceReason,
+    EffortSpent,
+    Line,
+    end_of_turn,
+    reasons,
+    without_transpositions,
+)
 from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.plans import Planner, PlanTree
@@ -18,13 +27,14 @@ PROVED = AdviceReason.of("The game is over with this turn: the figures are prove
 
 
 def solve_in_steps(
-    position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1
+    position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1, event: Event | None = None
 ) -> Iterator[Advice | None]:
     """Solve the turn, one first event at each step; the last step yields the best ways to go on.
 
-    The lines begin with different events; if there are fewer of these than `lines`, other second events are given too.
-    In a chance position there is one line, whose `after` says what to do after each reveal. The same position always
-    gets the same lines, whatever the `seed`, which is only named in the effort.
+    The lines begin with different events and lead to different positions, but for the one that begins with `event`; if
+    there are fewer of these than `lines`, other second events are given too. In a chance position there is one line,
+    whose `after` says what to do after each reveal. The same position always gets the same lines, whatever the `seed`,
+    which is only named in the effort.
 
     Raises:
         ValueError: the game is over, the player doesn't decide, the first display is still to be dealt, unknown cards
@@ -39,10 +49,10 @@ def solve_in_steps(
         raise others_decide()
     turn = _AdvisedTurn(position)
     if not turn.position.is_chance:
-        for event in reversed(turn.position.events()):  # officials come last, and may rule out a proof
-            turn.solver.solve(turn.position.play_without_checking(event))
+        for begun in reversed(turn.position.events()):  # officials come last, and may rule out a proof
+            turn.solver.solve(turn.position.play_without_checking(begun))
             yield None
-    roots = turn.roots(lines)
+    roots = turn.roots(lines, event)
     if not roots:
         raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(at))
     seconds = round(time.monotonic() - began, 3)
@@ -64,7 +74,7 @@ class _AdvisedTurn:
         # With modules, a reveal that doesn't matter is still shown as one.
         self.position = position if position.rules.modules else self.solver.remaining.reduced(position)
 
-    def roots(self, count: int) -> list[Root]:
+    def roots(self, count: int, event: Event | None) -> list[Root]:
         """Return the roots of the lines, the best first."""
         position, solver = self.position, self.solver
         if position.is_chance:
@@ -75,7 +85,12 @@ class _AdvisedTurn:
         if len(begun) < count:
             begun += [(other.value, other.events[:2]) for way in ways for other in self._other_second_events(way)]
         begun.sort(key=lambda pair: pair[0], reverse=True)
-        return [(self.planner.after(position, *events), value) for value, events in begun[:count]]
+        roots = ((self.planner.after(position, *events), value) for value, events in begun)
+
+        def end(root: Root) -> object:
+            return end_of_turn(position, root[0]), root[0].events[:1] == (event,)
+
+        return list(itertools.islice(without_transpositions(roots, end), count))
 
     def _other_second_events(self, way: Solved) -> Iterator[Solved]:
         """Yield what else than the best can be done after the first event, if nothing is revealed then."""

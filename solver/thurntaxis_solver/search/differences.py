@@ -1,19 +1,19 @@
-"""What games played on show: how one turn differs from another, and the plan after it.
+"""What games played on show: how one turn differs from another, and which route is closed next.
 
-A difference is reported if it exceeds its noise and is large enough to matter. Playouts with the same number are
-compared with each other, because they have the same deck.
+A difference is reported if it exceeds its noise and is large enough to matter. Games with the same number are compared
+with each other, because they have the same deck.
 """
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from thurntaxis import Event, Position
-from thurntaxis_solver.advice import TAKING, AdviceReason
+from thurntaxis import Event, Player, Position
+from thurntaxis_solver.advice import TAKING, AdviceReason, Side
 from thurntaxis_solver.exact.value import Events
-from thurntaxis_solver.search.continuations import Continuation, RecordedClosing
+from thurntaxis_solver.search.games_played_on import Continuation, RecordedClosing
 
 CLEAR = 3.0
 """How many standard errors a difference must be away from zero. Two would not be enough: many figures are compared, so
@@ -22,8 +22,8 @@ some would differ by chance."""
 FEWEST = 20
 """The fewest games of each turn, and pairs of games with a figure, from which anything is concluded."""
 
-MOST_TOLD = 5
-"""The most differences that are reported for a turn."""
+MOST_TOLD: Mapping[Side, int] = {"for": 3, "against": 1, "fact": 1}
+"""The most differences that are reported for a turn, by what they speak for; of a turn that is worse, one of each."""
 
 USUAL = 0.5
 """The share of games from which on something counts as planned."""
@@ -64,7 +64,7 @@ class Means(NamedTuple):
         return {"share": round(HUNDRED * self.mine), "other_share": round(HUNDRED * self.other)}
 
 
-class _Told(NamedTuple):
+class Difference(NamedTuple):
     """A reason, and roughly how many points the difference is worth."""
 
     worth: float
@@ -75,23 +75,50 @@ Figure = Callable[[Continuation], float | None]
 """A figure of a game; none if the game doesn't have it."""
 
 
+def side(gain: float) -> Side:
+    """Return what a difference speaks for, if the turn gains so much by it."""
+    return "for" if gain > 0 else "against" if gain < 0 else "fact"
+
+
 def comparison(
-    position: Position, player: int, turns: tuple[Events, Events], compared: Compared
+    position: Position, player: int, turns: tuple[Events, Events], compared: Compared, favoured: Side = "fact"
 ) -> Iterator[AdviceReason]:
     """Yield how a player's turn differs from another one, the largest difference first; `turns` are their events.
 
-    Nothing is yielded for fewer than `FEWEST` games, or if one turn is the beginning of the other.
+    `favoured` is `for` if the turn is better than the other, and `against` if it is worse. Then a difference of that
+    kind comes first; if there is none, a sentence says so, and nothing speaks for the other side. Nothing is yielded if
+    one turn is the beginning of the other; fewer than `FEWEST` games are said to be too few.
     """
     count, firsts = len(compared.ours), _first_difference(turns)
-    if count < FEWEST or firsts is None:
+    if firsts is None:
         return
-    told = sorted(_differences(position, player, turns, compared), key=lambda each: -each.worth)
+    if count < FEWEST:
+        template = "Only {count} games of each were played on: too few for reasons."
+        yield AdviceReason.of(template, kind="too-few", count=count)
+        return
+    found = _most_telling(_differences(position, player, turns, compared), favoured)
+    if favoured != "fact" and all(reason.side != favoured for reason in found):
+        found = [reason for reason in found if reason.side == "fact"]
     template = "Compared with {event}, in {count} games of each:"
-    if not told:
+    if not found and favoured == "fact":
         template = "{count} games of each show no clear difference from {event}."
+    elif not found:
+        template = "{count} games of each show no single reason for the difference from {event}."
     yield AdviceReason.of(template, kind="compared", event=firsts[1], count=count)
-    for each in told[:MOST_TOLD]:
-        yield each.reason
+    yield from found
+
+
+def _most_telling(differences: Iterable[Difference], favoured: Side) -> list[AdviceReason]:
+    """Return as many differences as are told, those that are worth most; first the one that explains the figures."""
+    found = [difference.reason for difference in sorted(differences, key=lambda difference: -difference.worth)]
+    most = dict.fromkeys(MOST_TOLD, 1) if favoured == "against" else MOST_TOLD
+    told = [
+        reason
+        for at, reason in enumerate(found)
+        if sum(larger.side == reason.side for larger in found[:at]) < most[reason.side]
+    ]
+    first = next((reason for reason in told if reason.side == favoured != "fact"), None)
+    return sorted(told, key=lambda reason: reason is not first)
 
 
 def _first_difference(turns: tuple[Events, Events]) -> tuple[Event, Event] | None:
@@ -99,29 +126,51 @@ def _first_difference(turns: tuple[Events, Events]) -> tuple[Event, Event] | Non
     return next(((mine, other) for mine, other in zip(*turns, strict=False) if mine != other), None)
 
 
-def plan(position: Position, player: int, games: Sequence[Continuation]) -> Iterator[AdviceReason]:
-    """Yield which route the player usually closes next, in a later turn, with which houses and carriage."""
+class NextClosing(NamedTuple):
+    """What the next closing of a player is like in most games, if it comes in a later turn.
+
+    `length` is the number of cities and `turn` that of the turn, both on average; `cities` and `houses` are those of
+    more than half of the games, and so is `carriage`, 0 if it brings none.
+    """
+
+    length: int
+    turn: int
+    cities: tuple[str, ...]
+    houses: tuple[str, ...]
+    carriage: int
+
+    def reasons(self) -> Iterator[AdviceReason]:
+        """Yield the plan in sentences."""
+        facts: dict[str, Any] = {"length": self.length, "count": self.turn}
+        if len(self.cities) > 1:
+            template = "Plan: close a route of about {length} cities in about {count} turns, with {cities}."
+            yield AdviceReason.of(template, kind="plan", **facts, cities=self.cities)
+        else:
+            template = "Plan: close a route of about {length} cities in about {count} turns."
+            yield AdviceReason.of(template, kind="plan", **facts)
+        if self.houses:
+            yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=self.houses)
+        if self.carriage:
+            yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=self.carriage)
+
+
+def next_closing(owner: Player, games: Sequence[Continuation]) -> NextClosing | None:
+    """Return the next closing of a player in a later turn; none if most games have none, or there are too few games."""
     if len(games) < FEWEST:
-        return
+        return None
     at = 1 if _closes_now(games) else 0
-    found = [each.closings[at] for each in games if len(each.closings) > at]
-    if len(found) < USUAL * len(games):
-        return
-    facts: dict[str, Any] = {"length": round(fmean(len(closing.cities) for closing in found))}
-    facts["count"] = round(fmean(closing.turn for closing in found))
-    cities = _usual(closing.cities for closing in found)
-    if len(cities) > 1:
-        template = "Plan: close a route of about {length} cities in about {count} turns, with {cities}."
-        yield AdviceReason.of(template, kind="plan", **facts, cities=cities)
-    else:
-        template = "Plan: close a route of about {length} cities in about {count} turns."
-        yield AdviceReason.of(template, kind="plan", **facts)
-    if houses := _usual(closing.houses for closing in found):
-        yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=houses)
-    carriage = _usual_carriage(found)
-    before = _usual_carriage([each.closings[0] for each in games if each.closings]) if at else None
-    if carriage and carriage > (before or position.players[player].carriage or 0):
-        yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=carriage)
+    closings = [game.closings[at] for game in games if len(game.closings) > at]
+    if len(closings) < USUAL * len(games):
+        return None
+    carriage = _usual_carriage(closings)
+    before = _usual_carriage([game.closings[0] for game in games if game.closings]) if at else None
+    return NextClosing(
+        length=round(fmean(len(closing.cities) for closing in closings)),
+        turn=round(fmean(closing.turn for closing in closings)),
+        cities=_usual(closing.cities for closing in closings),
+        houses=_usual(closing.houses for closing in closings),
+        carriage=carriage if carriage > (before or owner.carriage or 0) else 0,
+    )
 
 
 def _closes_now(games: Sequence[Continuation]) -> bool:
@@ -161,7 +210,9 @@ def means(compared: Compared, figure: Figure) -> Means | None:
     return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
 
 
-def _differences(position: Position, player: int, turns: tuple[Events, Events], compared: Compared) -> Iterator[_Told]:
+def _differences(
+    position: Position, player: int, turns: tuple[Events, Events], compared: Compared
+) -> Iterator[Difference]:
     at = int(_closes_now(compared.ours) and _closes_now(compared.others))
     yield from _of_route(position, player, at, compared)
     yield from _of_cards(position, player, at, turns, compared)
@@ -174,22 +225,24 @@ def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
     return lambda game: figure(game.closings[at]) if len(game.closings) > at else None
 
 
-def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[_Told]:
+def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[Difference]:
     """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
     turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
-    worth = sum(abs(found.gain) for found in (turns, length) if found)
+    gains = [-turns.gain if turns else 0.0, length.gain if length else 0.0]
     if turns or length:
-        yield _Told(worth, _closing_told(turns, length))
+        favours = side(min(gains) or max(gains)) if min(gains) * max(gains) >= 0 else "fact"
+        yield Difference(sum(map(abs, gains)), _closing_told(turns, length)._replace(side=favours))
     if houses := _clear(compared, _closing(at, lambda closing: len(closing.houses)), 0.3):
         template = "The next route brings {houses} houses instead of {other_houses}."
         facts: dict[str, Any] = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
-        yield _Told(abs(houses.gain), AdviceReason.of(template, kind="houses", **facts))
+        yield Difference(abs(houses.gain), AdviceReason.of(template, kind="houses", side=side(houses.gain), **facts))
     if abandoned := _clear(compared, lambda game: game.abandoned > 0, 0.1):
         template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
         name = position.name_of(player)
-        reason = AdviceReason.of(template, kind="abandoned", player=name, **abandoned.shares)
-        yield _Told(2 * abs(abandoned.gain), reason)
+        favours = side(-abandoned.gain)
+        reason = AdviceReason.of(template, kind="abandoned", side=favours, player=name, **abandoned.shares)
+        yield Difference(2 * abs(abandoned.gain), reason)
 
 
 def _closing_told(turns: Means | None, length: Means | None) -> AdviceReason:
@@ -238,7 +291,7 @@ def _card_taken(event: Event) -> str | None:
 
 def _of_cards(
     position: Position, player: int, at: int, turns: tuple[Events, Events], compared: Compared
-) -> Iterator[_Told]:
+) -> Iterator[Difference]:
     """Yield what happens to the card that only the first turn takes or keeps, and to the one of the other turn.
 
     Only the first events in which the turns differ are considered.
@@ -260,17 +313,20 @@ def _of_cards(
         noise = math.sqrt((used * (1 - used) + other_used * (1 - other_used)) / len(compared.ours))
         if abs(found.gain) >= max(0.15, CLEAR * noise):
             template = "{card} is in the next route in {share} of 100 games; {other_card} would be in {other_share}."
-            reason = AdviceReason.of(template, kind="card", card=mine, other_card=other, **found.shares)
-            yield _Told(abs(found.gain), reason)
+            facts: dict[str, Any] = {"card": mine, "other_card": other, **found.shares}
+            reason = AdviceReason.of(template, kind="card", side=side(found.gain), **facts)
+            yield Difference(abs(found.gain), reason)
     elif is_new and used >= USUAL:
         template = "{card} is in the next route in {share} of 100 games."
-        yield _Told(used / 2, AdviceReason.of(template, kind="card", card=mine, share=round(HUNDRED * used)))
+        reason = AdviceReason.of(template, kind="card", side="for", card=mine, share=round(HUNDRED * used))
+        yield Difference(used / 2, reason)
     if _card_taken(firsts[0]) is not None:
         taken = fmean(city_of[mine] in game.taken for game in compared.others)
         if taken >= WANTED:
             template = "After {event}, others take {card} before the next turn of {player} in {share} of 100 games."
-            facts: dict[str, Any] = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
-            yield _Told(taken, AdviceReason.of(template, kind="wanted", **facts, share=round(HUNDRED * taken)))
+            facts = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
+            reason = AdviceReason.of(template, kind="wanted", side="for", **facts, share=round(HUNDRED * taken))
+            yield Difference(taken, reason)
 
 
 def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event]) -> tuple[str | None, str | None]:
@@ -284,7 +340,7 @@ def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event])
     return None if mine_taken in taken[1] else mine_taken, None if other_taken in taken[0] else other_taken
 
 
-def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
+def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[Difference]:
     """Yield how often the player gets a tile for houses, and the opponent for whom that differs most."""
     for stack in position.rules.board.stacks:
         left = position.stacks()[stack.name]
@@ -298,7 +354,8 @@ def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_
                 template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
                 facts: dict[str, Any] = {"player": position.name_of(at), "stack": stack.name, **found.shares}
                 worth = left[0] * abs(found.gain) * (1 if at == player else RIVAL)
-                yield _Told(worth, AdviceReason.of(template, kind="tile-share", **facts))
+                favours = side(found.gain if at == player else -found.gain)
+                yield Difference(worth, AdviceReason.of(template, kind="tile-share", side=favours, **facts))
 
 
 def _has_tile(player: int, stack: str) -> Figure:
@@ -313,28 +370,30 @@ def _score_of(player: int) -> Figure:
     return lambda game: game.scores[player]
 
 
-def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
+def _of_end(position: Position, player: int, compared: Compared) -> Iterator[Difference]:
     """Yield who ends the game and when, who has the messenger then, and what the others score."""
     if found := _clear(compared, lambda game: game.turns, 0.3):
         template = "The game ends after {turns} turns instead of {other_turns}."
         facts: dict[str, Any] = {"turns": round(found.mine, 1), "other_turns": round(found.other, 1)}
-        yield _Told(abs(found.gain) / 2, AdviceReason.of(template, kind="end", **facts))
+        yield Difference(abs(found.gain) / 2, AdviceReason.of(template, kind="end", **facts))
     players = range(len(position.players))
     enders = [(at, _clear(compared, _is_ended_by(at), 0.08)) for at in players]
     told = [(at, shares) for at, shares in enders if shares]
     if told:
         at, shares = max(told, key=lambda each: (abs(each[1].gain), each[0] == player))
         template = "{player} ends the game in {share} of 100 games instead of {other_share}."
-        reason = AdviceReason.of(template, kind="ender", player=position.name_of(at), **shares.shares)
-        yield _Told(2 * abs(shares.gain), reason)
+        favours = side(shares.gain if at == player else -shares.gain)
+        reason = AdviceReason.of(template, kind="ender", side=favours, player=position.name_of(at), **shares.shares)
+        yield Difference(2 * abs(shares.gain), reason)
     if found := _clear(compared, lambda game: game.messenger == player, 0.1):
         template = "{player} has the messenger at the end in {share} of 100 games instead of {other_share}."
-        reason = AdviceReason.of(template, kind="messenger", player=position.name_of(player), **found.shares)
-        yield _Told(abs(found.gain), reason)
+        facts = {"player": position.name_of(player), **found.shares}
+        reason = AdviceReason.of(template, kind="messenger", side=side(found.gain), **facts)
+        yield Difference(abs(found.gain), reason)
     scores = [(at, _clear(compared, _score_of(at), 0.8)) for at in players if at != player]
     if clear := [(at, found) for at, found in scores if found]:
         at, found = max(clear, key=lambda each: abs(each[1].gain))
         template = "{player} scores {points} points instead of {other_points}."
-        facts = {"points": round(found.mine, 1), "other_points": round(found.other, 1)}
-        reason = AdviceReason.of(template, kind="opponent-score", player=position.name_of(at), **facts)
-        yield _Told(RIVAL * abs(found.gain), reason)
+        facts = {"player": position.name_of(at), "points": round(found.mine, 1), "other_points": round(found.other, 1)}
+        reason = AdviceReason.of(template, kind="opponent-score", side=side(-found.gain), **facts)
+        yield Difference(RIVAL * abs(found.gain), reason)

@@ -1,6 +1,6 @@
-"""Why a line is good: the route that it aims for, the tiles within reach, and what the others need.
+"""What else is to be known of a line: the tiles within reach, and what the others need.
 
-With modules: the horses that the route needs, the letters on it and those that can pay, and office stacks that are
+With modules: the horses that the next route needs, the letters on it and those that can pay, and office stacks that are
 about to run out.
 """
 
@@ -16,29 +16,15 @@ from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.route_planning.tile_goals import parts
-from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.differences import NextClosing
 
 NEAR = 2
 """The most houses that a tile within reach may still need."""
 
-PLANNED = 30
-"""How many playouts have to choose an event before it counts as planned."""
 
-
-def explanation(search: Ismcts, turn: tuple[Event, ...]) -> Iterator[AdviceReason]:
-    """Yield what a line aims for, and what is in its way, for the player who is advised."""
-    position, me = search.position, search.player
-    player, played = position.players[me], capabilities(position.rules)
-    route = _route_after(position, player, own_events(search, turn, PLANNED))
-    grows = len(route) > len(_route_after(position, player, iter(turn)))
-    has_aim = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
-    if has_aim:
-        yield AdviceReason.of("It goes for the route {route}.", kind="route", route=route)
-        if played.horses:
-            yield from _horses_needed(position, player, route)
-        if played.letters:
-            yield from _letters_on_route(position, player, route)
-    yield from _tiles_within_reach(position, me, _with_houses_of(player, turn), route if has_aim else ())
+def facts_of_position(position: Position, me: int) -> Iterator[AdviceReason]:
+    """Yield what a player has to know whatever the turn is."""
+    played = capabilities(position.rules)
     if played.offices:
         yield from _offices_running_out(position, me)
     if played.letters:
@@ -46,40 +32,16 @@ def explanation(search: Ismcts, turn: tuple[Event, ...]) -> Iterator[AdviceReaso
     yield from _leader(position, me)
 
 
-def own_events(search: Ismcts, turn: tuple[Event, ...], least: int) -> Iterator[Event]:
-    """Yield the events of `turn`, and those that most playouts chose for the same player's next turn.
-
-    Between the two, the others do what most playouts let them do. It ends when an event has fewer than `least`
-    playouts. If a round of returning tiles interrupts the turn, the rest of it counts as the next one.
-    """
-    yield from turn
-    path, me, turns = turn, search.player, 1
-    last = me
-    while branches := search.branches(path):
-        event, mover, playouts, *_ = branches[0]
-        turns += mover == me != last
-        if playouts < least or (turns == 2 and mover != me):
-            return
-        last, path = mover, (*path, event)
-        if mover == me:
-            yield event
-
-
-def _route_after(position: Position, player: Player, events: Iterator[Event]) -> tuple[str, ...]:
-    """Return the cities of a player's route after some of the player's events, up to the next closing."""
-    route = list(player.route)
-    for event in events:
-        if event.verb == "close":
-            break
-        if event.verb in ("play", "carrier"):
-            card, place = event[1], event[2]
-            if place == "start":
-                route = [card]
-            elif place == "left":
-                route.insert(0, card)
-            elif place == "right":
-                route.append(card)
-    return position.rules.cities(tuple(route))
+def facts_of_line(
+    position: Position, me: int, turn: tuple[Event, ...], then: NextClosing | None
+) -> Iterator[AdviceReason]:
+    """Yield what a player needs for the next closing after a turn, and the tiles within reach."""
+    player, played = position.players[me], capabilities(position.rules)
+    if then and played.horses:
+        yield from _horses_needed(position, player, then.length)
+    if then and played.letters:
+        yield from _letters_on_route(position, player, then.cities)
+    yield from _tiles_within_reach(position, me, _with_houses_of(player, turn), then.cities if then else ())
 
 
 def _with_houses_of(player: Player, turn: tuple[Event, ...]) -> Player:
@@ -133,13 +95,13 @@ def _is_worth_naming(stack: Stack, route: tuple[str, ...]) -> bool:
 # ---- modules
 
 
-def _horses_needed(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:
-    """Yield how many horses the player has, if the route needs more."""
+def _horses_needed(position: Position, player: Player, cities: int) -> Iterator[AdviceReason]:
+    """Yield how many horses the player has, if a route with so many cities needs more."""
     horseshoes = position.rules.board.horseshoes
     horses = HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in player.horses)
-    if horses < len(route):
+    if horses < cities:
         template = "Horses before the carriage now: {horses}; the route needs {cities}."
-        yield AdviceReason.of(template, kind="horses", horses=horses, cities=len(route))
+        yield AdviceReason.of(template, kind="horses", horses=horses, cities=cities)
 
 
 def _letters_on_route(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:

@@ -16,23 +16,23 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from thurntaxis import Event
-from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Verdict
+from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Side, Verdict
 from thurntaxis_solver.kernel.compiled import IN_BROWSER
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import DEVIATES, Estimate, Number, wilson
-from thurntaxis_solver.search.continuations import Continuation, Continuations
-from thurntaxis_solver.search.differences import FEWEST, Compared, comparison, plan
+from thurntaxis_solver.search.differences import FEWEST, Compared, NextClosing, comparison, next_closing
+from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 
 SHARE = 0.5
 """The share of a search's time that games take."""
 
-GAMES_EFFORT = 30
+GAMES_EFFORT = 45
 """How many times as many playouts as the tree got decide in games, if the playouts are limited."""
 
-MOST_EFFORT = 600_000
-"""The most playouts that decide in games, which take some ten seconds on one core."""
+MOST_EFFORT = 900_000
+"""The most playouts that decide in games, which take some fifteen seconds on one core."""
 
 SPEED = 50_000
 """About how many playouts a second a core makes, which tells how many games there is time for."""
@@ -40,7 +40,7 @@ SPEED = 50_000
 DECISIONS = 4.5
 """About how many decisions a turn has."""
 
-GAMES = 24, 40
+GAMES = 32, 60
 """How many games are played on after each of the best lines: if many playouts decide, and if there is effort left."""
 
 LEAST, MOST_TO_THE_END, MOST_OF_A_ROUND = 40, 300, 100
@@ -250,17 +250,27 @@ class LineComparison:
             )
         return tuple(told)
 
-    def reasons(self, line: Line, others: Iterable[Line]) -> Iterator[AdviceReason]:
-        """Yield the plan of a line, and how it differs from the first of some others that has enough games."""
-        position, player, turns = self.search.position, self.search.player, [line.turn for line in self.lines]
-        mine = self.games[turns.index(line.turn)]
-        yield from plan(position, player, mine)
-        for other in others:
-            theirs = self.games[turns.index(other.turn)]
-            if (count := min(len(mine), len(theirs))) >= FEWEST:
-                compared = Compared(mine[:count], theirs[:count])
-                yield from comparison(position, player, (line.turn, other.turn), compared)
-                return
+    def next_closing(self, line: Line) -> NextClosing | None:
+        """Return what the next closing after a line is like, if it comes in a later turn."""
+        return next_closing(self.search.position.players[self.search.player], self._games_of(line))
+
+    def reasons(self, line: Line, others: Sequence[Line]) -> Iterator[AdviceReason]:
+        """Yield how a line differs from the first of some others that has enough games, or else that these are too few.
+
+        The lines have their losses: one that has one is compared with a better one.
+        """
+        position, player, mine = self.search.position, self.search.player, self._games_of(line)
+        ranked = sorted(others, key=lambda other: min(len(mine), len(self._games_of(other))) < FEWEST)
+        for other in ranked[:1]:
+            worse = other if line.verdict == "best" else line
+            favoured: Side = "fact" if worse.verdict == "open" else "for" if worse is other else "against"
+            theirs = self._games_of(other)
+            count = min(len(mine), len(theirs))
+            compared = Compared(mine[:count], theirs[:count])
+            yield from comparison(position, player, (line.turn, other.turn), compared, favoured)
+
+    def _games_of(self, line: Line) -> list[Continuation]:
+        return next(games for games, other in zip(self.games, self.lines, strict=True) if other.turn == line.turn)
 
     def _order(self, front: Sequence[int]) -> list[int]:
         """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level.

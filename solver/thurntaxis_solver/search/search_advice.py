@@ -2,16 +2,16 @@
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from thurntaxis import Event, Position
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.advice import TAKING, Advice, AdviceReason, EffortSpent, Line, reasons
+from thurntaxis_solver.advice import TAKING, Advice, EffortSpent, Line, end_of_turn, reasons, without_transpositions
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.explanation import explanation
+from thurntaxis_solver.search.explanation import facts_of_line, facts_of_position
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
 from thurntaxis_solver.search.line_comparison import CANDIDATES, FINALISTS, LineComparison
 
@@ -22,18 +22,24 @@ ENOUGH_VISITS = 0.5
 def compared_lines(search: Ismcts, count: int, event: Event | None = None) -> LineComparison:
     """Return a comparison of the lines of a search from which the best `count` can be told, and that of an event.
 
-    They have only first events. These differ; if there are fewer than `count`, other second events are given, too. In
-    a position of chance there is one line.
+    They have only first events. These differ, and so do the positions to which the turns lead; if there are fewer than
+    `count`, other second events are given, too. In a position of chance there is one line.
     """
     position, branches, wanted = search.position, search.branches(), max(count, FINALISTS)
     if position.is_chance:
         often = [branch for branch in branches if _has_enough_visits(branch, branches)]
         return LineComparison(search, tuple(replace(bare_line(_mean(often)), turn=()) for _ in often[:1]))
-    found = ranked_branches(branches)[: max(wanted, CANDIDATES)]
-    if event not in (None, *(branch.event for branch in found)):
-        found += [branch for branch in branches if branch.event == event and branch.visits]
-    lines = [bare_line(branch) for branch in found]
-    lines += _other_second_events(search, position, tuple(lines), count - len(lines))
+
+    def end(line: Line) -> object:
+        return end_of_turn(position, _plan_after(search, position, line.turn))
+
+    ranked = [bare_line(branch) for branch in ranked_branches(branches)]
+    lines = list(itertools.islice(without_transpositions(ranked, end), max(wanted, CANDIDATES)))
+    if event not in (None, *(line.turn[0] for line in lines)):
+        lines += [bare_line(branch) for branch in branches if branch.event == event and branch.visits]
+    if len(lines) < count:
+        others = (*lines, *_other_second_events(search, lines))
+        lines = list(itertools.islice(without_transpositions(others, end), count))
     return LineComparison(search, tuple(lines), wanted, event)
 
 
@@ -52,7 +58,7 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
     )
     given = next((at for at, line in enumerate(told) if line.turn[:1] == (event,)), None)
     shown = {
-        at: _with_plan(search, told[at], compared.reasons(told[at], told[:1] if at else told[1:]))
+        at: _with_plan(compared, told[at], told[:1] if at else told[1:])
         for at in (*range(min(count, len(told))), *([] if given is None else [given]))
     }
     lines = tuple(shown[at] for at in range(min(count, len(told))))
@@ -61,11 +67,18 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
     return Advice(search.player, lines, spent, None if given is None else shown[given], is_open)
 
 
-def _with_plan(search: Ismcts, line: Line, differences: Iterable[AdviceReason]) -> Line:
-    """Return a line with the rest of the turn, and with its reasons."""
-    tree = _plan_after(search, search.position, line.turn)
+def _with_plan(compared: LineComparison, line: Line, others: Sequence[Line]) -> Line:
+    """Return a line with the rest of the turn, and with its reasons: how it differs from others comes first."""
+    search, position = compared.search, compared.search.position
+    tree, then = _plan_after(search, position, line.turn), compared.next_closing(line)
     plan = tree.plan
-    why = (*differences, *dict.fromkeys(reasons(search.position, tree)), *explanation(search, plan.turn))
+    why = (
+        *compared.reasons(line, others),
+        *(then.reasons() if then else ()),
+        *dict.fromkeys(reasons(position, tree)),
+        *facts_of_line(position, search.player, plan.turn, then),
+        *facts_of_position(position, search.player),
+    )
     return replace(line, turn=plan.turn, after=plan.after, reasons=why)
 
 
@@ -108,18 +121,17 @@ def bare_line(branch: Branch) -> Line:
     return Line((branch.event,), {}, win, margin, score, proved=False, reasons=(), noise=branch.noise)
 
 
-def _other_second_events(search: Ismcts, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:
+def _other_second_events(search: Ismcts, found: Sequence[Line]) -> Iterator[Line]:
     """Yield lines with another second event than the best, if nothing is revealed after the first."""
     for line in found:
         first = line.turn[0]
-        after = position.play_without_checking(first)
-        if wanted <= 0 or after.is_over or after.is_chance or after.decider != search.player:
+        after = search.position.play_without_checking(first)
+        if after.is_over or after.is_chance or after.decider != search.player:
             continue
         best = search.favourite((first,), after)
-        others = [other for other in ranked_branches(search.branches((first,))) if other.event != best]
-        for other in others[:wanted]:
-            yield replace(bare_line(other), turn=(first, other.event))
-            wanted -= 1
+        for other in ranked_branches(search.branches((first,))):
+            if other.event != best:
+                yield replace(bare_line(other), turn=(first, other.event))
 
 
 # ---- what to do in the rest of the turn

@@ -343,7 +343,7 @@ def test_the_effort_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_answer_has_the_form_of_the_contract() -> None:
     for position in [LAST, RICH, WITH_ADMINISTRATOR, WITH_ADMINISTRATOR.play("administrator"), *in_game(6)[:5]]:
         data = json.loads(json.dumps(advise(position).data()))
-        assert set(data) == {"player", "lines", "effort"}
+        assert set(data) == {"player", "lines", "facts", "effort"}
         assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
         for line in data["lines"]:
             assert set(line) == {"turn", "after", "win", "margin", "score", "proved", "loss", "verdict", "reasons"}
@@ -352,7 +352,7 @@ def test_the_answer_has_the_form_of_the_contract() -> None:
                 assert line[key]["exact"]
                 assert set(line[key]) == {"exact", "value", "fraction"}
             for reason in line["reasons"]:
-                assert set(reason) == {"text", "clause", "kind", "figures"}
+                assert set(reason) == {"text", "clause", "kind", "side", "figures"}
                 assert reason["kind"]
             check_after(line["after"])
 

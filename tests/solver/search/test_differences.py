@@ -3,12 +3,13 @@
 import random
 
 import thurntaxis as tt
-from thurntaxis_solver.advice import AdviceReason
-from thurntaxis_solver.search.continuations import Continuation, RecordedClosing
-from thurntaxis_solver.search.differences import FEWEST, MOST_TOLD, Compared, comparison, plan
+from thurntaxis_solver.advice import AdviceReason, Side
+from thurntaxis_solver.search.differences import FEWEST, MOST_TOLD, Compared, comparison, next_closing
+from thurntaxis_solver.search.games_played_on import Continuation, RecordedClosing
 
 POSITION = tt.new(2, seed=7)
 TURNS = (tt.Event(("draw", "Ulm")),), (tt.Event(("draw", "Linz")),)
+OWNER = POSITION.players[0]
 COUNT = 100
 
 
@@ -19,8 +20,8 @@ def game(turn: int = 2, cities: int = 4, *, stacks: tuple[str, ...] = (), taken:
     return Continuation((), (closing,), 0, frozenset(taken), 9, 0, 0, (10, 9), (frozenset(stacks), frozenset()), None)
 
 
-def told(ours: list[Continuation], others: list[Continuation]) -> list[AdviceReason]:
-    return list(comparison(POSITION, 0, TURNS, Compared(ours, others)))
+def told(ours: list[Continuation], others: list[Continuation], favoured: Side = "fact") -> list[AdviceReason]:
+    return list(comparison(POSITION, 0, TURNS, Compared(ours, others), favoured))
 
 
 def kinds(ours: list[Continuation], others: list[Continuation]) -> list[str]:
@@ -70,10 +71,34 @@ def test_noise_and_what_is_too_small_to_matter_are_not_told() -> None:
     assert kinds([game(2)] * COUNT, others) == ["compared"]
 
 
-def test_too_few_playouts_tell_nothing() -> None:
+def test_too_few_games_are_said_to_be_too_few() -> None:
     few = FEWEST - 1
-    assert not told([game(2)] * few, [game(9)] * few)
-    assert not list(plan(POSITION, 0, [game(2)] * few))
+    (only,) = told([game(2)] * few, [game(9)] * few)
+    assert (only.kind, only.text) == ("too-few", "Only 19 games of each were played on: too few for reasons.")
+    assert next_closing(OWNER, [game(2)] * few) is None
+
+
+def test_a_difference_says_whom_it_favours() -> None:
+    sooner, later = [game(2, stacks=("baiern",))] * COUNT, [game(3)] * COUNT
+    assert [(each.kind, each.side) for each in told(sooner, later)[1:]] == [("tile-share", "for"), ("closing", "for")]
+    assert [each.side for each in told(later, sooner)[1:]] == ["against"]
+    longer = [game(3, 5)] * COUNT  # later but longer
+    assert [each.side for each in told(longer, [game(2, 4)] * COUNT)[1:] if each.kind == "closing"] == ["fact"]
+    robbed = [game()._replace(scores=(10, 19), ended_by=1)] * COUNT
+    assert {each.kind: each.side for each in told([game()] * COUNT, robbed)[1:]} == {
+        "opponent-score": "for",
+        "ender": "for",
+    }
+
+
+def test_what_explains_the_figures_comes_first_and_nothing_contradicts_them() -> None:
+    ours, others = [game(9, stacks=("route-7", "baiern"))] * COUNT, [game(2)] * COUNT
+    assert [each.side for each in told(ours, others)[1:]] == ["against", "for"]  # many turns, two tiles
+    assert [each.side for each in told(ours, others, "for")[1:]] == ["for", "against"]
+    assert [each.side for each in told(ours, others, "against")[1:]] == ["against", "for"]
+    better = [game(2, 6, stacks=("baiern",))] * COUNT
+    (only,) = told(better, [game(3)] * COUNT, "against")
+    assert only.text == "100 games of each show no single reason for the difference from draw Linz."
 
 
 def test_a_turn_that_begins_another_one_is_not_compared_with_it() -> None:
@@ -90,11 +115,16 @@ def test_a_card_that_others_want() -> None:
 
 def test_no_more_than_the_largest_differences_are_told() -> None:
     ours = [game(2, 7, stacks=("baiern", "baden", "schweiz-tyrol", "boehmen-salzburg", "all-provinces"))] * COUNT
-    assert len(told(ours, [game(9, 3, taken=("Ulm",))] * COUNT)) == 1 + MOST_TOLD
+    others = [game(9, 3, taken=("Ulm",))] * COUNT
+    assert [reason.side for reason in told(ours, others)[1:]] == ["for"] * MOST_TOLD["for"]
+    assert [reason.side for reason in told(others, ours)[1:]] == ["against"] * MOST_TOLD["against"]
 
 
-def test_the_plan_is_what_happens_in_most_playouts() -> None:
-    texts = [reason.text for reason in plan(POSITION, 0, [game(2, 4)] * 60 + [game(3, 5)] * 40)]
+def test_the_plan_is_what_happens_in_most_games() -> None:
+    closing = next_closing(OWNER, [game(2, 4)] * 60 + [game(3, 5)] * 40)
+    assert closing is not None
+    assert (closing.length, closing.turn, len(closing.cities), len(closing.houses), closing.carriage) == (4, 2, 4, 4, 4)
+    texts = [reason.text for reason in closing.reasons()]
     assert texts[0].startswith("Plan: close a route of about 4 cities in about 2 turns, with ")
     assert texts[2] == "Carriage 4 would follow."
-    assert not list(plan(POSITION, 0, [game()._replace(closings=())] * COUNT))
+    assert next_closing(OWNER, [game()._replace(closings=())] * COUNT) is None

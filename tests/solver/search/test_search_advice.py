@@ -7,9 +7,11 @@ import pytest
 import thurntaxis as tt
 from support.paths import EXAMPLES
 from support.searched_positions import HIDDEN, LAST, MIDDLE
+from support.tables import table as playing
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice_by_reading import advice_by_reading
+from thurntaxis_solver.decider import all_revealed
 from thurntaxis_solver.search.ismcts import Branch
 from thurntaxis_solver.search.line_comparison import LEVEL
 from thurntaxis_solver.search.search_advice import compared_lines, ranked_branches
@@ -27,6 +29,33 @@ def test_lines_stand_in_their_order_with_their_reasons() -> None:
         assert not any(line.proved for line in advice.lines)
         assert advice.effort.playouts == 400
         assert all(line.reasons for line in advice.lines)
+
+
+def test_no_two_lines_lead_to_the_same_position() -> None:
+    """Two cards that can be played in either order are one line."""
+    hand = {"hand": ["Linz", "Ulm"], "route": ["Passau", "Regensburg", "Nürnberg"]}
+    position = playing(hand, {"houses": ["Basel"]}, turn={"drawn": 1, "officials": []})
+    for lines in (3, 9):
+        ends = set()
+        advice = advise(position, Effort(playouts=600), lines=lines)
+        for line in advice.lines:
+            after = position
+            for event in line.turn:
+                after = all_revealed(after).play(event)
+            ends.add((after.to_line(), *line.after))
+        assert len(ends) == len(advice.lines) > 1
+
+
+def test_what_all_lines_share_is_said_once() -> None:
+    advice = advise(read_position(EXAMPLES / "midgame.toml"), Effort(playouts=400), lines=3)
+    data = advice.data()
+    assert data["facts"]
+    for fact in data["facts"]:
+        assert all(fact not in line["reasons"] for line in data["lines"])
+    for line, told in zip(advice.lines, advice.told_lines, strict=True):
+        assert {*line.reasons} == {*told.reasons, *advice.facts}
+    (only,) = advise(read_position(EXAMPLES / "midgame.toml"), Effort(playouts=400), lines=1).data()["lines"]
+    assert "opponent" in {reason["kind"] for reason in only["reasons"]}
 
 
 @pytest.mark.parametrize("event", [None, "draw deck", "draw Lodz"])

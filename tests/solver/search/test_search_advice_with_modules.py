@@ -14,7 +14,9 @@ from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.search.differences import NextClosing
 from thurntaxis_solver.search.ismcts import Ismcts, determinized
+from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import _cases, advice_of, compared_lines
 
 GAMES = [("south", ()), *((board, modules) for board, modules in random_play.GAMES if modules)]
@@ -184,10 +186,10 @@ def reasons(position: tt.Position, playouts: int = 400) -> set[str]:
     return {reason.text for line in lines for reason in line.reasons}
 
 
-def plan(monkeypatch: pytest.MonkeyPatch, position: tt.Position, *events: str) -> None:
-    """Let the player of a position plan some events for this turn and the next one, whatever the search finds."""
-    planned = tuple(map(position.parse, events))
-    monkeypatch.setattr("thurntaxis_solver.search.explanation.own_events", lambda *_: iter(planned))
+def plan(monkeypatch: pytest.MonkeyPatch, *cities: str) -> None:
+    """Let the player of a position plan a route, whatever the games show."""
+    closing = NextClosing(len(cities), 2, cities, (), 0)
+    monkeypatch.setattr(LineComparison, "next_closing", lambda *_: closing)
 
 
 def test_what_letters_pay_and_where_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +199,7 @@ def test_what_letters_pay_and_where_they_lie(monkeypatch: pytest.MonkeyPatch) ->
         modules=(MESSENGER,),
         turn={"drawn": 1},
     )
-    plan(monkeypatch, position, "play Kempten right", "play Ulm right")
+    plan(monkeypatch, "Innsbruck", "Kempten", "Ulm")
     said = reasons(position)
     assert "Letters that can be paid with: 3; a further official costs 2." in said
     assert "Letters still lie on it in Innsbruck, Kempten, Ulm." in said
@@ -216,9 +218,9 @@ def test_horses_that_a_route_needs_and_no_carriage_to_come(monkeypatch: pytest.M
         deck_back=1,
         turn={"drawn": 1},
     )
-    plan(monkeypatch, position, "play Kreidonia/1 right", "carrier Wachsum/3 horse", "play Schiefstadt/2 right")
+    plan(monkeypatch, "Kreidel", "Wachsel", "Kreidonia", "Schiefstadt")
     said = reasons(position, 30)
-    assert "It goes for the route Kreidel, Wachsel, Kreidonia, Schiefstadt." in said
+    assert any(text.startswith("Plan: close a route of about 4 cities in about 2 turns, with Kreidel") for text in said)
     assert "Horses before the carriage now: 2; the route needs 4." in said
     assert "Ben has −19 points, 19 houses to place." in said
     assert not any("carriage" in text and "to come" in text for text in said)

@@ -38,7 +38,7 @@ from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.seen import Seen
 from thurntaxis_web.app.choices import PERSON
-from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
+from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
 LONGEST_ADDRESS = 2000
@@ -491,8 +491,11 @@ class TableSession:
             raise refuse("line", "turn", error.wrong, error.right) from None
         if known is None:
             return None
-        words = [line_in_words(line, self._advised, self.lang) for line in known.lines]
-        return {"done": False, "advice": advice_data(known, self.lang, self._advised.rules.board), "words": words}
+        board = self._advised.rules.board
+        words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
+        for line in words[:1]:
+            line["reasons"] += reasons_in_words(known.facts, board, self.lang)
+        return {"done": False, "advice": advice_data(known, self.lang, board), "words": words}
 
     @request
     def stop(self) -> None:

@@ -1,9 +1,9 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from thurntaxis import Event, Position
+from thurntaxis import Board, Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
@@ -12,10 +12,10 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
-from thurntaxis_presentation.sentences import reason_in_words, sentence
+from thurntaxis_presentation.sentences import reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
 from thurntaxis_rulebook import clause
-from thurntaxis_solver.advice import Line
+from thurntaxis_solver.advice import AdviceReason, Line
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
@@ -188,23 +188,27 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
         margin=points(line.margin, lang),
         score=points(line.score, lang),
     )
-    reasons = [
-        {
-            "text": reason_in_words(each, lang, board, with_words=True),
-            **(_linked(each.clause, lang) if each.clause else {}),
-        }
-        for each in line.reasons
-    ]
     turn = [position.parse(str(event)) for event in line.turn]
     words = _capital(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
     return {
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
-        "reasons": reasons,
+        "reasons": reasons_in_words(line.reasons, board, lang),
         "best": lang.text("best", "table", turn=words, figures=figures),
         "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
     }
+
+
+def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Language) -> list[dict[str, str]]:
+    """Return reasons in words, with links to their clauses."""
+    return [
+        {
+            "text": reason_with_side(reason, lang, board, with_words=True),
+            **(_linked(reason.clause, lang) if reason.clause else {}),
+        }
+        for reason in reasons
+    ]
 
 
 def mark(position: Position, event: Event) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Bring your own booklet: looks up clauses in a rulebook that the user owns, and returns the original passages.
 
 The rulebooks are not part of this project. It knows the place of each clause, and fingerprints of those places
-(fingerprints.py). With these a booklet is recognised and its passages are found (locate.py), even if text recognition
-damaged it or it is typeset in other columns.
+(fingerprints.py). With these a booklet is recognised and its passages are found (passage_search.py), even if text
+recognition damaged it or it is typeset in other columns.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
-from thurntaxis_rulebook.booklet.locate import Copy, Locator
+from thurntaxis_rulebook.booklet.passage_search import Copy, Locator
 from thurntaxis_rulebook.corpus.languages import entry, label
 from thurntaxis_rulebook.corpus.loading import clause
 
