@@ -2,6 +2,7 @@
 
     pip install -e . && python benchmarks/chances.py measure --playouts 20000
     python benchmarks/chances.py make new.jsonl --positions 40 --seed 2 --part 0.875 1
+    python benchmarks/chances.py judge new.jsonl --longest 400000
 
 `make` lets searches of 300 playouts play games, takes one decision from a part of each (the last eighth), and lets a
 search of 2,000 playouts choose the event. From there, 80 games are played to the end: what the player can't see is
@@ -12,18 +13,22 @@ for measuring a result.
 `measure` asks for advice on each position. For each kind of game it prints the error of the chance (root mean square,
 beyond the noise of the share), the mean error, how many shares lie outside the interval (widened by their noise: 5 % if
 the intervals hold), and how many lie far outside: by more than twice their standard error.
+
+`judge` asks a long search what the first events of advice, and those of the search alone, lose against the best event;
+and whether lines that the advice calls clearly worse are worse. It needs no games (`make --games 0`).
 """
 
 import json
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -38,13 +43,19 @@ from thurntaxis_solver.turn_advice import Effort, advise
 
 FILE = Path(__file__).with_suffix(".jsonl")
 
-KINDS = (
+Kind = tuple[int, tuple[str, ...]]
+"""The number of players, and the modules."""
+
+KINDS: tuple[Kind, ...] = (
     *((players, ()) for players in (2, 3, 4)),
     (2, ("princess-messenger",)),
     *((players, ("offices-of-honor",)) for players in (2, 3)),
     (2, ("power-and-glory",)),
 )
-"""The kinds of positions: the number of players, and the modules. That of the horses is played on `testland`."""
+"""The kinds of positions. That of the horses is played on `testland`."""
+
+COSTLY = 0.05
+"""A loss that is counted."""
 
 SEARCHED, CHOOSING = 300, 2000
 """The playouts of the searches that play, and of the one that chooses the event."""
@@ -104,7 +115,12 @@ def made(players: int, modules: Sequence[str], part: tuple[float, float], games:
     return {"line": view.to_line(), "event": str(event), "won": won, "games": games}
 
 
-def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, ...]], Measured]:
+def kind_of(position: tt.Position) -> Kind:
+    """Return the kind of a position."""
+    return len(position.players), position.rules.modules
+
+
+def measured(row: dict[str, Any], playouts: int) -> tuple[Kind, Measured]:
     """Return the kind of a position, and what advice says of its event."""
     position = read_game(row["line"]).record.start
     event = position.parse(row["event"])
@@ -113,7 +129,38 @@ def measured(row: dict[str, Any], playouts: int) -> tuple[tuple[int, tuple[str, 
     win = given.win
     low, high = (win.low, win.high) if isinstance(win, Estimate) else (float(win), float(win))
     result = Measured(float(win), low, high, row["won"] / row["games"], row["games"])
-    return (len(position.players), position.rules.modules), result
+    return kind_of(position), result
+
+
+class Judged(NamedTuple):
+    """What a long search says: what the first event of the search and that of advice lose, and whether lines are worse.
+
+    There is one answer for each line that the advice calls clearly worse than the best one.
+    """
+
+    search: float
+    advice: float
+    clear: tuple[bool, ...]
+
+
+def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judged]:
+    """Return the kind of a position, and what a long search says of its advice."""
+    position = read_game(row["line"]).record.start
+    alone = Effort(playouts=playouts).set_up(position)
+    alone.think(playouts=playouts)
+    first, *others = advise(position, Effort(playouts=playouts), lines=5).lines
+    long = Effort(seed=2).set_up(position, first.turn[0])
+    long.think(playouts=longest)
+    wins = {branch.event: branch.win for branch in long.branches()}
+    best = wins[first.turn[0]]
+    result = Judged(
+        search=wins[long.best()] - wins[alone.best()],
+        advice=wins[long.best()] - best,
+        clear=tuple(
+            wins[line.turn[0]] < best for line in others if line.verdict == "clear" and line.turn[0] != first.turn[0]
+        ),
+    )
+    return kind_of(position), result
 
 
 def report(title: str, results: Sequence[Measured]) -> None:
@@ -126,6 +173,9 @@ def report(title: str, results: Sequence[Measured]) -> None:
         f"| {title} | {len(results)} | {100 * math.sqrt(max(0.0, square)):.1f} | {100 * fmean(errors):+.1f} "
         f"| {outside:.0%} | {far:.0%} |"
     )
+
+
+Result = TypeVar("Result")
 
 
 @click.group()
@@ -157,15 +207,39 @@ def make(file: Path, positions: int, seed: int, part: tuple[float, float], games
 @click.option("--playouts", default=20_000, show_default=True)
 def measure(file: Path, playouts: int) -> None:
     """Ask for advice on the positions of FILE, and print how far off its chances are."""
-    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    kinds: dict[tuple[int, tuple[str, ...]], list[Measured]] = defaultdict(list)
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for kind, result in pool.map(measured, rows, [playouts] * len(rows)):
-            kinds[kind].append(result)
+    kinds = by_kind(file, partial(measured, playouts=playouts))
     print("| players | positions | error | mean error | outside | far outside |\n|---|---|---|---|---|---|")
+    for title, results in kinds:
+        report(title, results)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True))
+@click.option("--playouts", default=20_000, show_default=True)
+@click.option("--longest", default=400_000, show_default=True, help="The playouts of the long search.")
+def judge(file: Path, playouts: int, longest: int) -> None:
+    """Let a long search judge the advice on the positions of FILE."""
+    kinds = by_kind(file, partial(judged, playouts=playouts, longest=longest))
+    print("| players | positions | loss: search | advice | > 5 points: search | advice | clear | right |")
+    print("|---|---|---|---|---|---|---|---|")
+    for title, results in kinds:
+        columns = list(zip(*((result.search, result.advice) for result in results), strict=True))
+        losses = [f"{100 * fmean(column):.2f}" for column in columns]
+        costly = [str(sum(loss > COSTLY for loss in column)) for column in columns]
+        clear = [is_right for result in results for is_right in result.clear]
+        print("|", " | ".join([title, str(len(results)), *losses, *costly, str(len(clear)), str(sum(clear))]), "|")
+
+
+def by_kind(file: Path, result: Callable[[dict[str, Any]], tuple[Kind, Result]]) -> Iterator[tuple[str, list[Result]]]:
+    """Yield the results of the positions of a file for each kind, and for all."""
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    kinds: dict[Kind, list[Result]] = defaultdict(list)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for kind, one in pool.map(result, rows):
+            kinds[kind].append(one)
     for (players, modules), of_kind in sorted(kinds.items(), key=lambda item: (item[0][1], item[0][0])):
-        report(", ".join([str(players), *modules]), of_kind)
-    report("all", [one for of_kind in kinds.values() for one in of_kind])
+        yield ", ".join([str(players), *modules]), of_kind
+    yield "all", [one for of_kind in kinds.values() for one in of_kind]
 
 
 if __name__ == "__main__":
