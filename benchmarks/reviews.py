@@ -1,0 +1,102 @@
+"""Whether reviews blame the right decision of a turn, by searches ten times as long.
+
+    pip install -e . && python benchmarks/reviews.py --games 20
+
+Short searches play games against each other (two and three players, base game and modules), and `review` marks their
+costly turns. Every decision of a marked turn with several is searched again, with another seed and ten times as many
+playouts as the longest search of the review; the decision that costs most then is the right one. Where the decision
+that the review blames costs as much but for the noise of this search, the two can't be told apart, and it counts as
+right, too. It also says how many losses exceed the chance of winning before them; none should.
+"""
+
+import math
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import click
+
+import thurntaxis as tt
+from games_played import decisions
+from thurntaxis.records import Record
+from thurntaxis_solver.game_review import DEEPER, PLAYOUTS, ReviewedTurn, review
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.quantities import DEVIATES
+from thurntaxis_solver.search.ismcts import Ismcts
+
+KINDS = ((2, ()), (3, ()), (2, ("offices-of-honor",)), (2, ("princess-messenger",)))
+"""The number of players and the modules of the games, in turn."""
+
+PLAYED = 60
+"""The playouts of the searches that play: few, so that they make mistakes."""
+
+
+class Checked(NamedTuple):
+    """How many turns of a game have a mark and several decisions, and of these how many are blamed right.
+
+    `same` is how many blame the very decision that costs most, `excessive` how many losses exceed the chance.
+    """
+
+    turns: int
+    right: int
+    same: int
+    excessive: int
+
+
+def game(seed: int) -> Record:
+    """Return a game between short searches."""
+    players, modules = KINDS[seed % len(KINDS)]
+    start = tt.new(players, modules=modules, seed=seed)
+    agents = [agent(f"search:playouts={PLAYED}", seed + at) for at in range(players)]
+    events = list[str]()
+    for seen in decisions(Seen.at(start), str(seed), agents, events):
+        end = seen.position
+    assert end.is_over
+    return Record(start, tuple(events), "")
+
+
+def costs(turn: ReviewedTurn, playouts: int) -> Iterator[tuple[float, float]]:
+    """Yield what each decision of a turn costs by a longer search, and the 95 % noise of that."""
+    for decision in turn.decisions:
+        search = Ismcts(decision.point.position, seed=2, forced=decision.point.event)
+        search.think(playouts=playouts)
+        branches = {branch.event: branch for branch in search.branches()}
+        best, given = branches[search.best()], branches[decision.point.event]
+        yield best.win - given.win, DEVIATES * math.hypot(best.noise, given.noise)
+
+
+def checked(seed: int, playouts: int) -> Checked:
+    """Review a game, and check the turns with a mark."""
+    found = review(game(seed), playouts)
+    turns = right = same = 0
+    for turn in found.turns:
+        if not turn.mark or len(turn.decisions) == 1 or turn.mistake is None:
+            continue
+        blamed = turn.decisions.index(turn.mistake)
+        searched = list(costs(turn, DEEPER * DEEPER * playouts))
+        worst = max(range(len(searched)), key=lambda at: searched[at][0])
+        turns += 1
+        same += blamed == worst
+        right += searched[blamed][0] + math.hypot(searched[blamed][1], searched[worst][1]) >= searched[worst][0]
+    losses = [(decision.lost, float(decision.win)) for turn in found.turns for decision in turn.decisions]
+    return Checked(turns, right, same, sum(lost > win + 1e-9 for lost, win in losses))
+
+
+@click.command()
+@click.option("--games", default=20, show_default=True)
+@click.option("--playouts", default=PLAYOUTS, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(games: int, playouts: int, seed: int) -> None:
+    """Review games, and print how many marked turns are blamed right."""
+    seeds = range(1000 * seed, 1000 * seed + games)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(checked, seeds, [playouts] * games))
+    turns, right, same, excessive = map(sum, zip(*found, strict=True))
+    print(f"{games} games, {turns} turns with a mark and several decisions")
+    print(f"blamed right: {right} (the same decision: {same}); losses above the chance: {excessive}")
+
+
+if __name__ == "__main__":
+    main()
