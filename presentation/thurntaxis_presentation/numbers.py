@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 from thurntaxis_presentation.language import ENGLISH, Language, signed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from thurntaxis_solver.advice import Line
     from thurntaxis_solver.quantities import Estimate, Number
 
 
@@ -24,6 +27,16 @@ def in_percent(figure: str, lang: Language) -> str:
 def points(number: "Number", lang: Language = ENGLISH) -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
     return _figure(number, lang)
+
+
+def figures_of(line: "Line", lang: Language) -> "Iterator[str]":
+    """Yield the figures of a line of advice; if they aren't proved, also how sure it is that the best one is better."""
+    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
+    yield lang.text("proved" if line.proved else "estimated", win=win, margin=margin, score=score)
+    if line.second is not None:
+        yield lang.text("second-place", chance=percent(line.second, lang))
+    if line.verdict != "best" and not line.proved:
+        yield lang.text(f"loss-{line.verdict}", loss=percent(line.loss, lang))
 
 
 def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:

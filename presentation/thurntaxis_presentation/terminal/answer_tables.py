@@ -9,7 +9,7 @@ from rich.text import Text
 from thurntaxis import Board, Event, Position, Tile
 from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
-from thurntaxis_presentation.numbers import percent, points
+from thurntaxis_presentation.numbers import figures_of, percent
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
@@ -125,13 +125,8 @@ def _say_reasons(reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", 
 def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) -> None:
     """Write a turn after a head, with the figures of a line."""
     say("\n" + paint(headed(head, "; ".join(map(str, turn)) or lang.text("nothing")), bold=True))
-    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
-    name = "proved" if line.proved else "estimated"
-    say(wrapped(lang.text(name, win=win, margin=margin, score=score), "   "))
-    if line.second is not None:
-        say(wrapped(lang.text("second-place", chance=percent(line.second, lang)), "   "))
-    if line.verdict != "best":
-        say(wrapped(lang.text(f"loss-{line.verdict}", loss=percent(line.loss, lang)), "   "))
+    for figures in figures_of(line, lang):
+        say(wrapped(figures, "   "))
 
 
 def _effort(effort: "EffortSpent", lang: Language) -> str:

@@ -9,7 +9,7 @@ from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.numbers import percent, points
+from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_with_side, sentence
@@ -182,12 +182,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
     `mark` says what the map shows of its first event.
     """
     board = position.rules.board
-    figures = lang.text(
-        "proved" if line.proved else "estimated",
-        win=percent(line.win, lang),
-        margin=points(line.margin, lang),
-        score=points(line.score, lang),
-    )
+    figures = lang.parted(figures_of(line, lang))
     turn = [position.parse(str(event)) for event in line.turn]
     words = _capital(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
     return {
