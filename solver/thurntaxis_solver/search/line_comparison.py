@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from thurntaxis import Event
 from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Side, Verdict
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.kernel.compiled import IN_BROWSER
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
@@ -104,20 +105,24 @@ class Errors(NamedTuple):
     games_difference: float
 
 
-LATE, EARLY = Errors(0.16, 0.05, 0.12, 0.04), Errors(0.12, 0.10, 0.04, 0.04)
+LATE, EARLY = Errors(0.20, 0.05, 0.12, 0.04), Errors(0.06, 0.10, 0.04, 0.04)
 """The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
 
-LATE_TURNS = 3.0, 24.0
+LATE_TURNS = 3.0, 45.0
+
+HORSES_ERROR = 0.12
+"""The least error of the tree in games with horses, from which the network has learnt less."""
 
 POINTS_ERROR = 3.0
 """The error of an expected margin or score, in points."""
 
 
-def errors(turns: float) -> Errors:
-    """Return the errors of estimates, if the game goes on for so many turns."""
+def errors(turns: float, *, horses: bool = False) -> Errors:
+    """Return the errors of estimates, if the game goes on for so many turns, with or without horses."""
     first, last = LATE_TURNS
     part = min(1.0, max(0.0, (turns - first) / (last - first)))
-    return Errors(*(late + part * (early - late) for late, early in zip(LATE, EARLY, strict=True)))
+    found = Errors(*(late + part * (early - late) for late, early in zip(LATE, EARLY, strict=True)))
+    return found._replace(tree=max(found.tree, HORSES_ERROR)) if horses else found
 
 
 def spread(chance: float) -> float:
@@ -293,7 +298,7 @@ class LineComparison:
 
     @property
     def _errors(self) -> Errors:
-        return errors(self.search.turns_left)
+        return errors(self.search.turns_left, horses=capabilities(self.search.position.rules).horses)
 
     @property
     def _is_to_the_end(self) -> bool:

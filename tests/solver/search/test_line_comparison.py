@@ -116,4 +116,4 @@ def test_verdicts_grow_surer_with_the_loss() -> None:
         *("open", "open", "probable", "clear")
     ]
     assert errors(0) == errors(3)
-    assert errors(24) == errors(99)
+    assert errors(45) == errors(99)
