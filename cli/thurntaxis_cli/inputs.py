@@ -13,7 +13,7 @@ from thurntaxis.fault import InputError, reason_of
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
-from thurntaxis.message import Message, verbatim
+from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
@@ -122,16 +122,24 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:
-    """Return the event that a text means in the position; refuse text that isn't an event."""
+    """Return the event that a text means in the position, in notation or in words; refuse text that means none."""
+    from thurntaxis_presentation.spellings import Unclear
+    from thurntaxis_presentation.typed_moves import move_of
+
+    lang = answer_language()
     with refusing(command, key):
-        return position.parse(text)
+        try:
+            return move_of(position, text, lang)
+        except Unclear as unclear:
+            moves = Alternatives([lang.move(position.parse(event)) for event in unclear.could_be])
+            raise InputError('"{text}" may mean several moves', "{moves}", clipped(text), moves) from None
 
 
 def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
     """Return the texts of events; texts that are the words of one event together are that event."""
     with contextlib.suppress(EventError):
         return [str(position.parse(" ".join(texts)))]
-    return texts
+    return [" ".join(texts)] if len(texts) > 1 and not any(" " in text.strip() for text in texts) else texts
 
 
 def read_cities(

@@ -13,7 +13,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.names import UNKNOWN
 from thurntaxis_presentation.errors import BadInput, refuse, whole
-from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.language import ENGLISH, Language, Notation
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -126,12 +126,16 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda code: (code != "en", names[code])))
 
 
-_LANGUAGE = "thurntaxis_cli.language"
+_LANGUAGE, _NOTATION = "thurntaxis_cli.language", "thurntaxis_cli.notation"
 
 
 def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> Language:
-    lang = ctx.meta[_LANGUAGE] = Language(value)
+    lang = ctx.meta[_LANGUAGE] = (Notation if ctx.meta.get(_NOTATION) else Language)(value)
     return lang
+
+
+def _keep_notation(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    ctx.meta[_NOTATION] = value
 
 
 def answer_language() -> Language:
@@ -145,6 +149,14 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
     in_json = click.option(
         "--json", "as_json", is_flag=True, expose_value=json, help="Print the answer as one JSON document."
     )
+    in_notation = click.option(
+        "--notation",
+        is_flag=True,
+        expose_value=False,
+        callback=_keep_notation,
+        is_eager=True,
+        help="Write moves in notation.",
+    )
     in_language = click.option(
         "--lang",
         type=OneOf("language", languages()),
@@ -156,7 +168,7 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
     )
 
     def decorate(function: _Command) -> _Command:
-        return in_json(in_language(function))
+        return in_json(in_language(in_notation(function) if lang else function))
 
     return decorate
 

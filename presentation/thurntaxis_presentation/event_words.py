@@ -1,27 +1,21 @@
-"""Events in the reader's language: as words for what happens, as they are typed, and in groups."""
+"""Events in the reader's language: as words for what happens, and in groups."""
 
-import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from thurntaxis import UNKNOWN, Board, Event, EventError, Position
-from thurntaxis.names import fold
+from thurntaxis import UNKNOWN, Event
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
 
 _ACTS_OF = {"postmaster": "draw", "carrier": "play"}
 """The verb that an official lets a player do once more."""
 
 
 def event_in_words(event: Event, lang: Language) -> str:
-    """Return an event in a language, without the player: "play Ulm at the right end"."""
-    if event.verb in _ACTS_OF:
-        again = _words(_ACTS_OF[event.verb], event[1:], lang)
-    elif event.verb in HELPS_IN:
-        again = _told("carriage" if event.verb == "cartwright" else event.verb, lang)
-    else:
-        return _words(event.verb, event[1:], lang)
-    return f"{lang.term(event.verb)}{lang.colon}{again}"
+    """Return an event in a language, without the player: "play Ulm on the right"."""
+    if event.verb in HELPS_IN and event.verb != "administrator":
+        act = _words(_ACTS_OF.get(event.verb, "carriage"), event[1:], lang)
+        return _told(f"by-{event.verb}", lang, act=act)
+    return _words(event.verb, event[1:], lang)
 
 
 def _words(verb: str, named: Sequence[str], lang: Language) -> str:
@@ -49,86 +43,6 @@ def _words(verb: str, named: Sequence[str], lang: Language) -> str:
 
 def _told(name: str, lang: Language, **facts: object) -> str:
     return lang.text(name, "events", **facts)
-
-
-# ---- as they are typed
-
-
-def event_of(position: Position, text: str, lang: Language) -> Event:
-    """Return the event that a text means; it need not be legal if its words are complete.
-
-    The words may be of the language, or the event may be written as `event_in_words` says it. If no event is written
-    so, every legal event is meant in which each word of the text begins a word.
-
-    Raises:
-        Unclear: several legal events are meant (`could_be`).
-        EventError: no event is meant.
-    """
-    try:
-        return position.parse(text)
-    except EventError as error:
-        wrong = error
-    spellings = _spellings(position.rules.board, lang)
-    try:
-        return position.parse(" ".join(_canonical(word, spellings) for word in words_of(text)))
-    except EventError:
-        pass
-    events = [] if position.is_over else list(position.events())
-    for event in events:
-        if fold(event_in_words(event, lang)) == fold(text):
-            return event
-    found = _begun_so(events, words_of(text), spellings)
-    if len(found) == 1:
-        return found[0]
-    raise Unclear(text, map(str, found)) if found else wrong
-
-
-@functools.cache
-def _spellings(board: Board, lang: Language) -> Mapping[str, frozenset[str]]:
-    """Return every folded spelling of each word that events have: cities and the words of the game."""
-    return {
-        word: frozenset(map(fold, (word, *others)))
-        for word, others in {**event_words(lang), **city_spellings(board, lang)}.items()
-    }
-
-
-def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
-    written = fold(word)
-    return next((name for name, others in spellings.items() if written in others), word)
-
-
-def are_known(text: str, board: Board, lang: Language) -> bool:
-    """Return whether each word of a text begins a city or, except in English, another word of events."""
-    spellings = _spellings(board, lang)
-    known = spellings if lang != "en" else {city.name: spellings[city.name] for city in board.cities}
-    folded = [fold(word) for word in words_of(text)]
-    begun = (len(word) > 1 and any(_begins(word, name, known) for name in known) for word in folded)
-    return bool(folded) and all(begun)
-
-
-def _begun_so(
-    events: Sequence[Event], written: Sequence[str], spellings: Mapping[str, frozenset[str]]
-) -> tuple[Event, ...]:
-    """Return the events in which each written word begins another word; if it begins all of some, only those."""
-    folded = [fold(word) for word in written]
-    if not folded or max(map(len, folded)) < 2:
-        return ()
-    found: list[Event] = []
-    whole: list[Event] = []
-    for event in events:
-        left = str(event).split()
-        for word in folded:
-            at = next((at for at, name in enumerate(left) if _begins(word, name, spellings)), None)
-            if at is None:
-                break
-            del left[at]
-        else:
-            (found if left else whole).append(event)
-    return tuple(whole or found)
-
-
-def _begins(word: str, name: str, spellings: Mapping[str, frozenset[str]]) -> bool:
-    return any(spelling.startswith(word) for spelling in spellings.get(name) or (fold(name),))
 
 
 # ---- in groups of one kind, as they are offered

@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import cast
 
-from thurntaxis import Board, Stack, Tile
+from thurntaxis import Board, Event, Stack, Tile
 from thurntaxis.message import Alternatives, Message, number
 from thurntaxis.names import fold
 from thurntaxis_presentation.errors import one_line, refuse
@@ -72,6 +72,16 @@ class Language(str):
         from thurntaxis_rulebook.corpus.languages import word
 
         return word(self, "terms", thing, "term")
+
+    def move(self, event: Event) -> str:
+        """Return an event as answers tell it: in words."""
+        from thurntaxis_presentation.event_words import event_in_words
+
+        return event_in_words(event, self)
+
+    def moves(self, events: Iterable[Event]) -> str:
+        """Return events in a row."""
+        return self.parted(map(self.move, events))
 
     # ---- typography
 
@@ -181,14 +191,14 @@ class Language(str):
     def _in_row(self, name: str, fact: object, texts: list[str]) -> str:
         """Return several facts in a row: a route with dashes, cards with commas, all else as a sentence joins it.
 
-        Cards of the same name stand together. Semicolons separate events, which are shown as they are typed.
+        Cards of the same name stand together. Semicolons separate events.
         """
         if isinstance(fact, Alternatives):
             return self.joined(texts, "or")
         if name == "route":
             return " – ".join(texts)
         if name == "events":
-            return "; ".join(texts)
+            return self.parted(texts)
         if name == "cards":
             return self.listed(copies(texts))
         return self.joined(copies(texts) if name == "kept" else texts)
@@ -204,6 +214,8 @@ class Language(str):
             tile = cast("Tile", fact)
             facts = {"tile": self.stack_form(board.stack(tile.stack), form), "value": tile.value}
             return self.fill(self.typography("tile"), facts)
+        if isinstance(fact, Event):
+            return self.move(fact)
         text = one_line(str(fact))
         if name == "stack" and board is not None:
             return self.stack_form(board.stack(text), form)
@@ -214,6 +226,16 @@ class Language(str):
         if name in ("games", "points"):
             return self.with_decimal_mark(text)
         return self.form("name", form, text) if form else text
+
+
+class Notation(Language):
+    """A language whose answers write events in notation."""
+
+    __slots__ = ()
+
+    def move(self, event: Event) -> str:
+        """Return an event in notation."""
+        return str(event)
 
 
 ENGLISH = Language("en")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis import Board, Event, Position, warnings_of
+from thurntaxis import Board, Position, warnings_of
 from thurntaxis.clauses import Said
 from thurntaxis_presentation.language import Language
 
@@ -43,28 +43,14 @@ def warning_lines(position: Position, lang: Language, *, within: str = "") -> "I
         yield within + found.key, lang.text("warning", text=text)
 
 
-def reason_in_words(reason: "AdviceReason", lang: Language, board: Board, *, with_words: bool = False) -> str:
-    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
-
-    `with_words`: events are told in words, and not as they are typed; they stand in quotation marks, which a template
-    may have itself.
-    """
-    facts = dict(reason.facts)
-    if with_words:
-        from thurntaxis_presentation.event_words import event_in_words
-        from thurntaxis_rulebook.corpus.languages import translate
-
-        template = translate(reason.template, lang, "sentences", "advice")
-        told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
-        for name, words in told.items():
-            has_marks = lang.quoted(f"{{{name}}}") in template
-            facts[name] = words if has_marks else lang.quoted(words)
-    return _filled(reason.template, facts, lang, board, "sentences", "advice")
+def reason_in_words(reason: "AdviceReason", lang: Language, board: Board) -> str:
+    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
+    return _filled(reason.template, dict(reason.facts), lang, board, "sentences", "advice")
 
 
-def reason_with_side(reason: "AdviceReason", lang: Language, board: Board, *, with_words: bool = False) -> str:
+def reason_with_side(reason: "AdviceReason", lang: Language, board: Board) -> str:
     """Return a reason in a language, after a word for whether it speaks for the turn or against it."""
-    text = reason_in_words(reason, lang, board, with_words=with_words)
+    text = reason_in_words(reason, lang, board)
     return text if reason.side == "fact" else lang.text(f"reason-{reason.side}", text=text)
 
 
@@ -83,4 +69,9 @@ def _filled(
     if "now" in facts:
         facts = {**facts, "now": translate(str(facts["now"]), lang, "sentences")}
     words = lang.fill(translate(template, lang, *tables), facts, board)
-    return words[:1].upper() + words[1:] if capital else words
+    return capitalized(words) if capital else words
+
+
+def capitalized(text: str) -> str:
+    """Return a text that begins with a capital."""
+    return text[:1].upper() + text[1:]

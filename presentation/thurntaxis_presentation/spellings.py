@@ -82,8 +82,11 @@ def city_spellings(board: Board, lang: Language) -> dict[str, tuple[str, ...]]:
 
 @functools.cache
 def event_words(lang: Language) -> dict[str, tuple[str, ...]]:
-    """Return the words of events except cities, each with its words in a language."""
-    return {word: tuple(spellings.split()) for word, spellings in _words("event-words", lang).items()}
+    """Return the words of events except cities, each with what a language says for it; `fillers` say nothing."""
+    return {
+        word: tuple(phrase.strip() for phrase in phrases.split(",") if phrase.strip())
+        for word, phrases in _words("event-words", lang).items()
+    }
 
 
 def _words(name: str, lang: Language) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from thurntaxis.io.read import record_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, listed, numbered
 from thurntaxis_presentation.describe import moment
+from thurntaxis_presentation.language import Notation
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 
 pytestmark = pytest.mark.usefixtures("own_folder")
@@ -57,7 +58,7 @@ def test_a_game_in_words() -> None:
     assert answers[0].startswith(f"Player 1 takes {city}. ")
     assert answers[1].startswith("The postmaster gives a second card. ")
     assert f"A new route starts in {city}." in answers[2]
-    assert "Only one thing is possible: end. greedy: draw " in answers[2]
+    assert "Only one thing is possible: “end the turn”. greedy: take " in answers[2]
     assert "Player 1’s turn: draw a card." in answers[2]
 
 
@@ -116,7 +117,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."
     assert answers[5].startswith("No card has to be revealed now. [")
-    assert answers[6] == 'incomplete event "play" (play CITY right, play CITY left or play CITY start)'
+    assert answers[6] == "play: not possible now. more lists what is."
     assert answers[7] == "Write: why EVENT"
     assert answers[8] == "The game is saved in taxis-game-1.json."
     assert answers[9].startswith('unknown event "1 2"')
@@ -126,7 +127,7 @@ def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
     assert answer[1].startswith("No. A card has to be played before the turn ends. All editions agree.")
     assert "[play.duty]" in answer[1]
-    assert answer[2].startswith("Yes. “draw deck” is legal here.")
+    assert answer[2].startswith("Yes. “take a card from the deck” is legal here.")
 
 
 def test_levels_are_called_by_their_names_in_the_language() -> None:
@@ -169,12 +170,12 @@ def test_undo_takes_back_across_the_others_turns() -> None:
     lines = ["draw deck", "postmaster deck", "1"]
     answers = replies(play(*lines, "draw deck", "undo", "undo", "undo", "undo", "undo"))[1:]
     assert [answer.partition(" Player 1’s turn")[0] for answer in answers[4:7]] == [
-        "Taken back: draw deck.",
+        "Taken back: take a card from the deck.",
         answers[5].partition(" Player 1’s turn")[0],
-        "Taken back: postmaster deck.",
+        "Taken back: take a card from the deck with the postmaster.",
     ]
-    assert answers[5].startswith("Taken back: play ")  # and the end of the turn, which was all that was possible
-    assert answers[7].startswith("Taken back: draw deck. Player 1’s turn: draw a card.")
+    assert answers[5].startswith("Taken back: start a route with ")  # and the end of the turn
+    assert answers[7].startswith("Taken back: take a card from the deck. Player 1’s turn: draw a card.")
     assert f"display {', '.join(start.display)} " in answers[7]
     assert answers[8] == "There is nothing to take back."
 
@@ -210,10 +211,10 @@ def test_groups_hold_every_event_once_and_the_best_closing_first() -> None:
 def test_a_long_group_is_shortened_unless_all_is_asked_for() -> None:
     group = groups(closing())[-1]
     assert len(group.events) > 30
-    lines, left_out = listed(group, 100, MOST_SHOWN)
+    lines, left_out = listed(group, 100, MOST_SHOWN, Notation("en"))
     assert left_out == len(group.events) - MOST_SHOWN
     assert f" {group.first} {group.events[0]}" in lines[0]
-    lines, left_out = listed(group, 100, None)
+    lines, left_out = listed(group, 100, None, Notation("en"))
     assert left_out == 0
     assert sum(line.count("close") for line in lines) == len(group.events)
     assert f"{group.first + len(group.events) - 1} {group.events[-1]}" in lines[-1]
@@ -242,7 +243,7 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
     anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Nürnberg"))
     position = start.replace(players=(anna, start.players[1]), turn=tt.Turn(0, drawn=1))
     answers = with_position(position, tmp_path, "play Linz start", "no", "play Linz start", "yes")
-    warning = "play Linz start gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
+    warning = "“start a route with Linz” gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
     assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} The route Mannheim – Würzburg is discarded. A new route starts in Linz.")
     neither = anna.replace(hand=("Linz", "Salzburg"))  # every event gives the route up
@@ -263,7 +264,7 @@ def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
 
 def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None:
     answers = with_position(closing(), tmp_path, "close", "no", "close", "yes", "undo", "close Kempten")
-    warning = "close closes the route without placing a house. Do it anyway (yes or no)?"
+    warning = "“close the route without houses” closes the route without placing a house. Do it anyway (yes or no)?"
     assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} Player 1 closes ")
     assert "without placing a house" not in answers[4]

@@ -137,7 +137,7 @@ def test_apply_can_be_piped_on_and_on() -> None:
 def test_an_illegal_event_is_a_no(position: str) -> None:
     answer = taxis("apply", position, "play Innsbruck right")
     assert (answer.status, answer.out) == (1, "")
-    assert answer.err.startswith("taxis: apply: EVENT 1: play Innsbruck right is not legal: No road leads")
+    assert answer.err.startswith("taxis: apply: EVENT 1: “play Innsbruck on the right” is not legal: No road leads")
     assert answer.err.endswith("(play.adjacent)\n")
     assert answer.err.count("\n") == 1
 

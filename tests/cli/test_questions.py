@@ -153,7 +153,7 @@ def test_why_not_something_else(position: str) -> None:
     assert explained["given"]["turn"][0] == "play Ulm right"
     assert explained["best"]["win"]["value"] >= explained["given"]["win"]["value"]
     text = taxis(*words)
-    assert "Why not play Ulm right?" in text.lines
+    assert "Why not “play Ulm on the right”?" in text.lines
     assert explained["verdict"] in " ".join(line.strip() for line in text.lines)
 
 

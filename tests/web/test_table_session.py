@@ -20,8 +20,9 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis.options import options_of
 from thurntaxis.position import Returning
-from thurntaxis_presentation.event_words import event_in_words, event_of
+from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.agents import LEVELS
@@ -502,10 +503,10 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
     position = MIDGAME
     for event in ("draw Freiburg", "deal Basel", "play Stuttgart left", "carrier Sigmaringen left"):
         for legal in position.events():
-            assert event_of(position, event_in_words(legal, Language(lang)).upper(), Language(lang)) == legal
+            assert move_of(position, event_in_words(legal, Language(lang)).upper(), Language(lang)) == legal
         position = position.play(event)
     example = typed_example(Language(lang))
-    assert event_of(MIDGAME, example, Language(lang)) == MIDGAME.parse("play Ulm right")
+    assert move_of(MIDGAME, example, Language(lang)) == MIDGAME.parse("play Ulm right")
 
 
 def test_levels_play_the_same_again_for_the_same_seed() -> None:

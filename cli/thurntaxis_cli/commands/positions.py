@@ -118,8 +118,8 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
     """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
     position = start = load_position(position_file)
     texts = event_texts(position, events)
-    read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(texts, 1)]
-    for at, event in enumerate(read, 1):
+    for at, text in enumerate(texts, 1):
+        event = read_event(position, text, "apply", key=f"EVENT {at}")
         try:
             position = position.play(event)
         except IllegalEvent as illegal:

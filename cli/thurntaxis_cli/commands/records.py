@@ -127,7 +127,8 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
             player = step.before.decider
             say(paint(called(step.before, player, lang), bold=True))
         if step.after:
-            say(f"  {step.at:4} {step.event}")
+            assert step.event is not None
+            say(f"  {step.at:4} {lang.move(step.event)}")
         else:
             say(paint(f"  {step.at:4} " + lang.text("illegal-event", event=step.event), fg="red", bold=True))
         if step.after and not step.effects:

@@ -145,7 +145,7 @@ def advise_command(
         raise refuse(
             "advise",
             "--explain",
-            Message("{event} is not legal here", str(event)),
+            Message("{event} is not legal here", event),
             Message("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
         )
     analysis = Analysis(

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from thurntaxis import Event, Position
 from thurntaxis.officials import helping_in
 from thurntaxis_presentation.event_words import grouped
-from thurntaxis_presentation.terminal.output import columns_of
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.terminal.output import columns_of, wrapped
 
 ORDER = (
     "draw",
@@ -66,14 +67,16 @@ def numbered(some: Iterable[EventGroup]) -> list[Event]:
 def in_columns(items: Sequence[str], width: int, indent: str = "  ") -> list[str]:
     """Return items in lines, in as many equal columns as fit."""
     wide = max(map(columns_of, items)) + 2
-    across = max(1, (width - len(indent)) // wide)
+    across = (width - len(indent)) // wide
+    if across < 2:
+        return [line for item in items for line in wrapped(item, indent, columns=width).split("\n")]
     rows = [items[at : at + across] for at in range(0, len(items), across)]
     return [indent + "".join(item + " " * (wide - columns_of(item)) for item in row).rstrip() for row in rows]
 
 
-def listed(group: EventGroup, width: int, most: int | None) -> tuple[list[str], int]:
+def listed(group: EventGroup, width: int, most: int | None, lang: Language) -> tuple[list[str], int]:
     """Return the lines that list a group, at most this many events of it, and how many they leave out."""
     # One or two more events are shown as well: the line that would stand for them is no shorter.
     shown = group.events if most is None or len(group.events) <= most + 2 else group.events[:most]
-    items = [f"{number:3} {event}" for number, event in enumerate(shown, group.first)]
+    items = [f"{number:3} {lang.move(event)}" for number, event in enumerate(shown, group.first)]
     return in_columns(items, width), len(group.events) - len(shown)

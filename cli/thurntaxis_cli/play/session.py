@@ -205,7 +205,7 @@ class Session:
         most = MOST_SHOWN
         if self.lines.on_screen and group.name == "close":  # a line each, and the table should stay visible
             most = min(most, screen_size().lines // 6)
-        lines, left_out = listed(group, width(), None if whole else most)
+        lines, left_out = listed(group, width(), None if whole else most, self.lang)
         more = ["  " + self._told("more", count=left_out)] if left_out else []
         return [paint(self._told(group.name), bold=True), *lines, *more]
 
@@ -392,7 +392,7 @@ class Session:
             return self._told("hint-alone")
         best, other = advice.lines[:2]
         win, margin = 100 * (float(best.win) - float(other.win)), float(best.margin) - float(other.margin)
-        turn = "; ".join(map(str, other.turn))
+        turn = self.lang.moves(other.turn)
         return self._told("hint-compared", turn=turn, win=self._difference(win), margin=self._difference(margin))
 
     def _difference(self, number: float) -> str:

@@ -9,12 +9,11 @@ from thurntaxis.message import clipped
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.event_words import are_known
-from thurntaxis_presentation.event_words import event_of as typed_event
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Unclear, words_of
+from thurntaxis_presentation.typed_moves import NoSuchMove, move_of
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.game import Happened
@@ -53,26 +52,27 @@ def by_word(commands: Iterable[str], lang: Language, table: str = "play") -> dic
 
 
 def event_of(position: Position, text: str, lang: Language) -> Event:
-    """Return the event that a text means, as `event_words.event_of` does.
+    """Return the event that a text means, as `typed_moves.move_of` does.
 
     Raises:
         NotUnderstood: no event is meant, or several legal ones.
     """
     try:
-        return typed_event(position, text, lang)
+        return move_of(position, text, lang)
     except Unclear as unclear:
         more = ["…"] if len(unclear.could_be) > LISTED else []
-        events = "; ".join([*unclear.could_be[:LISTED], *more])
+        events = lang.parted([*(lang.move(position.parse(event)) for event in unclear.could_be[:LISTED]), *more])
         raise NotUnderstood(told("could-be", lang, events=events)) from None
+    except NoSuchMove:
+        written = one_line(clipped(text))
+        raise NotUnderstood(told("not-possible", lang, text=written, more=command_word("more", lang))) from None
     except EventError as error:
-        raise NotUnderstood(_why_not_understood(position, text, error, lang)) from None
+        raise NotUnderstood(_why_not_understood(text, error, lang)) from None
 
 
-def _why_not_understood(position: Position, text: str, error: EventError, lang: Language) -> str:
-    """Return why a text means no event: it names what no legal event has, or a command may be meant."""
+def _why_not_understood(text: str, error: EventError, lang: Language) -> str:
+    """Return why a text means no event; a command may be meant."""
     written = one_line(clipped(text))
-    if are_known(text, position.rules.board, lang):
-        return told("not-possible", lang, text=written, more=command_word("more", lang))
     if near := nearest((words_of(text) or [""])[0], (command_word(command, lang) for command in COMMANDS)):
         return told("did-you-mean", lang, text=written, names=lang.listed(near))
     return (
@@ -108,7 +108,7 @@ def story(happened: "Iterable[Happened]", position: Position, person: int, lang:
         if mine:
             yield space.join(mine)
         if player is not None and words:
-            yield f"{called(position, player, lang)}{lang.colon}{'; '.join(words)}"
+            yield f"{called(position, player, lang)}{lang.colon}{lang.parted(words)}"
             if notes:
                 yield space.join(notes)
         mine.clear()
@@ -126,7 +126,7 @@ def story(happened: "Iterable[Happened]", position: Position, person: int, lang:
             ]
             continue
         if one.event is not None and one.event.verb not in ("deal", "back"):
-            words.append(one_line(str(one.event)))
+            words.append(lang.move(one.event))
         notes += [
             sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause.startswith(NOTED)
         ]

@@ -11,7 +11,7 @@ from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import figures_of, percent
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
-from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
+from thurntaxis_presentation.sentences import capitalized, reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _say_reasons(reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", 
 
 def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) -> None:
     """Write a turn after a head, with the figures of a line."""
-    say("\n" + paint(headed(head, "; ".join(map(str, turn)) or lang.text("nothing")), bold=True))
+    say("\n" + paint(headed(head, capitalized(lang.moves(turn)) or lang.text("nothing")), bold=True))
     for figures in figures_of(line, lang):
         say(wrapped(figures, "   "))
 
@@ -141,7 +141,7 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: Language) -> None:
     """Write the plans for other reveals than the likeliest; reveals with the same plan share a line."""
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
-        turn = "; ".join(map(str, plan.turn))
+        turn = lang.moves(plan.turn)
         turn = lang.text("and-so-on", turn=turn) if plan.after else turn
         seen = lang.text("back", number=deal[-1]) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))

@@ -26,7 +26,7 @@ def show_review(review: "Review", lang: Language) -> None:
     for turn in filter(lambda turn: turn.mark or turn.number in costly, review.turns):
         win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
         lost = f"{lost_in_words(turn.lost, lang)} {turn.mark}"
-        events = RunningText("; ".join(map(str, turn.events)))
+        events = RunningText(lang.moves(turn.events))
         name = called(review.record.start, turn.player, lang)
         table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
     if table.row_count:

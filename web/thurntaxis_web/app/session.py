@@ -25,7 +25,7 @@ from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
-from thurntaxis_presentation.event_words import event_in_words, event_of
+from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
@@ -34,6 +34,7 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words, player_meant, unclear_in_words
 from thurntaxis_presentation.svg.whole import map_part
+from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.seen import Seen
@@ -397,7 +398,7 @@ class TableSession:
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
         try:
-            return event_of(self.shown, text, self.lang)
+            return move_of(self.shown, text, self.lang)
         except Unclear as unclear:
             events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
             raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None

@@ -199,7 +199,7 @@ def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Langua
     """Return reasons in words, with links to their clauses."""
     return [
         {
-            "text": reason_with_side(reason, lang, board, with_words=True),
+            "text": reason_with_side(reason, lang, board),
             **(_linked(reason.clause, lang) if reason.clause else {}),
         }
         for reason in reasons

@@ -1,0 +1,223 @@
+"""Moves as people type them: in the words of any of the six languages and in any order, or in notation.
+
+A text is cut into words and phrases that are known: cities, what a move does, who helps, at which end. Words that say
+nothing (articles, prepositions) are left out, and an unknown word stands for all known ones that it begins. What is
+left is put into the order of the notation, or completed to the only legal move that has all of it.
+"""
+
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from thurntaxis import Board, Event, EventError, Position
+from thurntaxis.names import fold
+from thurntaxis.officials import OFFICIALS
+from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
+
+FILLERS = "fillers"
+"""The key of the words that say nothing."""
+
+WHOLE_PHRASES = {
+    "administrator": ("administrator",),
+    "carriage": ("carriage",),
+    "decline": ("decline",),
+    "draw-deck": ("draw", "deck"),
+    "end": ("end",),
+    "keep-none": ("keep",),
+    "return-none": ("return",),
+    "honor-pass": ("honor", "pass"),
+    "close-none": ("close",),
+}
+"""The phrases without gaps in which moves are told, and the words of the notation that they mean."""
+
+HELPED = {"postmaster": "draw", "carrier": "play", "cartwright": "carriage"}
+"""What officials help with; said beside the official, it adds nothing."""
+
+VERBS = ("return", "honor", *OFFICIALS, "close", "keep", "decline", "play", "draw", "carriage", "end", "deal", "back")
+"""The verbs of the notation; of several words in a text, the first one here is the verb."""
+
+SIDES = ("left", "right", "start", "horse")
+
+IMPLIED = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "honor"}
+"""The verb that a word implies, if there is none."""
+
+FEWEST_LETTERS = 2
+"""The fewest letters of an unknown word that may begin a known one."""
+
+CARD = re.compile(r"/[1-3]")
+"""The back of a card, after its city."""
+
+
+class NoSuchMove(EventError):
+    """All words of a text are known, but no legal move has them, and they aren't a whole move either."""
+
+
+class _Token(NamedTuple):
+    """What a word or phrase of a text may mean: words of the notation, one of which is meant."""
+
+    meanings: frozenset[str]
+
+    @property
+    def word(self) -> str | None:
+        """The only meaning; None if there are several."""
+        return next(iter(self.meanings)) if len(self.meanings) == 1 else None
+
+
+def move_of(position: Position, text: str, lang: Language) -> Event:
+    """Return the move that a text means, by notation or in words; it needn't be legal if it is complete.
+
+    Words of the asker's language count before those of the others.
+
+    Raises:
+        Unclear: several legal moves are meant (`could_be`).
+        NoSuchMove: no move is meant, although all words are known.
+        EventError: no move is meant.
+    """
+    try:
+        return position.parse(text)
+    except EventError as error:
+        wrong = error
+    legal = [] if position.is_over else list(position.events())
+    if position.is_chance:
+        told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
+        if event := next(told, None):
+            return event
+    tokens = _tokens(text, _vocabulary(position.rules.board, lang))
+    if not tokens:
+        raise wrong
+    return _meant(position, legal, tokens, text)
+
+
+def _meant(position: Position, legal: Sequence[Event], tokens: list[_Token], text: str) -> Event:
+    """Return the move that has the words of a text."""
+    left = {event: rest for event in legal if (rest := _without(event, tokens)) is not None}
+    whole = [event for event, rest in left.items() if rest in ([], ["honor"])]
+    if len(whole) == 1:
+        return whole[0]
+    words = [token.word for token in tokens]
+    says_verb = any(word in VERBS for word in words)
+    told: EventError | None = None
+    if None not in words and (says_verb or len(left) != 1):
+        try:
+            return position.parse(_in_order([word for word in words if word]))
+        except EventError as error:
+            told = error
+    if len(left) == 1:
+        return next(iter(left))
+    if left:
+        raise Unclear(text, map(str, whole or left))
+    if told is None:
+        try:
+            position.parse(text)
+        except EventError as error:
+            told = error
+    assert told is not None
+    raise NoSuchMove(told.wrong, told.right)
+
+
+def _without(event: Event, tokens: Sequence[_Token]) -> list[str] | None:
+    """Return the words of an event that no word of the text means; None if a word means none of the event's."""
+    left = list(event)
+    for token in tokens:
+        word = next((word for word in left if {word, word.split("/")[0]} & token.meanings), None)
+        if word is None:
+            return None
+        left.remove(word)
+    return left
+
+
+def _in_order(words: Sequence[str]) -> str:
+    """Return words in the order of the notation."""
+    verb = next((verb for verb in VERBS if verb in words), None)
+    left = list(words)
+    if verb is None:
+        verb = next((IMPLIED[word] for word in words if word in IMPLIED), "")
+    else:
+        left.remove(verb)
+    first = [word for word in ("house", "draw", "pass") if word in left] if verb == "honor" else []
+    last = [word for word in SIDES if word in left]
+    named = [word for word in left if word not in (*first, *last)]
+    return " ".join(filter(None, (verb, *first, *(sorted(named) if verb == "return" else named), *last)))
+
+
+# ---- what words mean
+
+
+@functools.cache
+def _vocabulary(board: Board, lang: Language) -> Mapping[str, tuple[str, ...]]:
+    """Return the words of the notation that each folded word or phrase means, none for those that say nothing."""
+    from thurntaxis_rulebook.corpus.languages import LANGUAGES
+
+    languages = [lang, *(Language(code) for code in LANGUAGES if code != lang)]
+    known: dict[str, tuple[str, ...]] = {word: (word,) for word in event_words(lang) if word != FILLERS}
+    for phrase, meaning in (
+        *_words_of_moves(lang),
+        *(name for language in languages for name in _names_of_cities(board, language)),
+        *(word for language in languages for word in _words_of_moves(language)),
+    ):
+        known.setdefault(fold(phrase), meaning)
+    return known
+
+
+def _words_of_moves(lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the words and phrases of a language for what moves do, each with what it means."""
+    for word, phrases in event_words(lang).items():
+        yield from ((phrase, () if word == FILLERS else (word,)) for phrase in phrases)
+    yield from ((lang.label(name, "events"), meaning) for name, meaning in WHOLE_PHRASES.items())
+    yield from ((lang.term(official), (official,)) for official in OFFICIALS)
+
+
+def _names_of_cities(board: Board, lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the names of the cities in a language, and their codes."""
+    for city, names in city_spellings(board, lang).items():
+        yield from ((name, (city,)) for name in (city, *names))
+
+
+def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
+    """Return what the words of a text mean, without those that say nothing; nothing if a word is unknown."""
+    tokens: list[_Token] = []
+    for meanings in _scanned(fold(text), known):
+        if meanings is None:
+            return []
+        tokens += meanings
+    words = {token.word for token in tokens}
+    implied = {helped for official, helped in HELPED.items() if official in words} if "honor" not in words else set()
+    dropped = {*implied, *(["house"] if "close" in words else [])}
+    return [token for token in tokens if token.word not in dropped]
+
+
+def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_Token] | None]:
+    """Yield the tokens of each word or phrase of a folded text, the longest that is known; None for an unknown one."""
+    longest, at = max(map(len, known)), 0
+    while at < len(text):
+        if not text[at].isalnum():
+            at += 1
+            continue
+        end = next((end for end in range(min(len(text), at + longest), at, -1) if _is_phrase(text, at, end, known)), at)
+        if end > at:
+            meaning = known[text[at:end]]
+            if back := CARD.match(text, end):
+                meaning, end = (meaning[0] + back[0],) if meaning else (), back.end()
+            yield [_Token(frozenset([word])) for word in meaning]
+        elif _is_kana(text[at]):
+            end = at + 1
+        else:
+            end = next((end for end in range(at, len(text)) if not text[end].isalnum()), len(text))
+            begun = text[at:end]
+            words = {word for phrase, meaning in known.items() if phrase.startswith(begun) for word in meaning}
+            yield [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
+        at = end
+
+
+def _is_phrase(text: str, at: int, end: int, known: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether a part of a text is a known phrase that doesn't end within a Latin word."""
+    ends_within = end < len(text) and text[end].isalnum() and text[end - 1].isascii() and text[end].isascii()
+    return not ends_within and text[at:end] in known
+
+
+def _is_kana(letter: str) -> bool:
+    """Return whether a letter is one of those in which Japanese writes particles and endings."""
+    return "\u3041" <= letter <= "\u309f"

@@ -1,0 +1,96 @@
+"""Moves in words, there and back: what answers say of a move is understood wherever one can be typed."""
+
+import random
+
+import pytest
+
+import thurntaxis as tt
+from support.few_and_many import few_and_many
+from support.paths import EXAMPLES
+from support.tables import MESSENGER, OFFICES, POWER
+from thurntaxis.io.read import read_position
+from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.spellings import Unclear
+from thurntaxis_presentation.typed_moves import NoSuchMove, move_of
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+KINDS = ((), (MESSENGER,), (OFFICES,), (POWER,))
+
+
+def moments(seed: int) -> list[tt.Position]:
+    """Return some positions of a game in which closing, returning and honours come often."""
+    chance, modules = random.Random(seed), KINDS[seed % len(KINDS)]
+    position = tt.new(2 + seed % 3, modules=modules, board="testland" if POWER in modules else "south", seed=seed)
+    found = list[tt.Position]()
+    while not position.is_over and len(found) < 240:
+        found.append(position)
+        events = list(position.events())
+        rare = [event for event in events if event.verb in ("close", "return", "honor", "carriage", "decline")]
+        position = position.play_without_checking(chance.choice(rare if rare and chance.random() < 0.4 else events))
+    return found[::5]
+
+
+@few_and_many(16, 80)
+def test_every_kind_of_move_is_understood_as_it_is_told(seeds: range) -> None:
+    verbs = set()
+    for seed in seeds:
+        for position in moments(seed):
+            kinds = {
+                (event.verb, len(event), event[-1]) if event.verb == "play" else event.verb: event
+                for event in position.events()
+            }
+            for event in kinds.values():
+                verbs.add(event.verb)
+                for lang in map(Language, LANGUAGES):
+                    assert move_of(position, event_in_words(event, lang), lang) == event, (event, lang)
+    assert verbs >= {"draw", "play", "carrier", "close", "carriage", "end", "deal", "return", "administrator", "back"}
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("I take Freiburg from the display", "draw Freiburg"),
+        ("put Regensburg on the right, please", "play Regensburg right"),
+        ("with the mail carrier place Passau at the right end", "carrier Passau right"),
+        ("begin a new route with Passau", "play Passau start"),
+        ("leg Regensburg rechts an", "play Regensburg right"),
+        ("mit dem Postmeister noch Basel nehmen", "postmaster Basel"),
+        ("ich nehme eine verdeckte Karte", "draw deck"),
+        ("schließ die Route ab", "close"),
+        ("prenez Budweis", "draw Budweis"),
+        ("posez Regensburg à droite", "play Regensburg right"),
+        ("je prends une carte dans la pioche", "draw deck"),
+        ("prendi Friburgo", "draw Freiburg"),
+        ("con il postino gioca Passau a destra", "carrier Passau right"),
+        ("amministratore", "administrator"),
+        ("dobierz Budweis", "draw Budweis"),
+        ("dokładam Regensburg na prawo", "play Regensburg right"),
+        ("zamykam trasę", "close"),
+        ("取る ブドヴァイス", "draw Budweis"),
+        ("ブドヴァイスを取る", "draw Budweis"),
+        ("御者の援助でPassauを右に出す", "carrier Passau right"),
+    ],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_usual_words_and_orders_are_understood_whatever_the_language(lang: str, text: str, event: str) -> None:
+    assert str(move_of(MIDGAME, text, Language(lang))) == event
+
+
+def test_what_lacks_something_is_asked_for() -> None:
+    position = MIDGAME.play("draw Freiburg")
+    position = position.play_without_checking(position.events()[0])
+    with pytest.raises(Unclear) as several:
+        move_of(position, "play Sigmaringen", Language("en"))
+    assert several.value.could_be == ("play Sigmaringen left", "play Sigmaringen start")
+    with pytest.raises(NoSuchMove):
+        move_of(position, "the house in Lodz", Language("en"))
+    for strange in ("castle", "", "???", "play Rom right", "x" * 900):
+        with pytest.raises(tt.EventError):
+            move_of(position, strange, Language("en"))
+
+
+def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
+    assert str(move_of(MIDGAME, "play Lodz on the left", Language("en"))) == "play Lodz left"
+    assert str(move_of(MIDGAME, "Häuser in Ulm und Linz, Route abschließen", Language("de"))) == "close Linz Ulm"
