@@ -95,20 +95,29 @@ def label(name: str, language: str, words: str = "labels") -> str:
     return word(language, words, name)
 
 
-_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b( (?=\d|[a-z]\b))?")
+_DETAIL = re.compile(r"(item|case|note|example|table|picture)(?: (\w+))?")
+_SECTION = re.compile(r"\d+[a-z]?")
 
 
 def place(at: str, language: str) -> str:
-    """Return a place in an edition with "item", "note" and so on translated; section names stay as printed."""
+    """Return a place in an edition in words; the headings stay as printed."""
+    comma, semicolon = label("comma", language, "typography"), label("semicolon", language, "typography")
+    return semicolon.join(
+        comma.join(_step(step, language, is_first=not at) for at, step in enumerate(passage.split(", ")))
+        for passage in at.split("; ")
+    )
 
-    def detail(found: re.Match[str]) -> str:
-        space = label("space", language, "typography") if found[3] else ""
-        return f"{found[1]}{label(found[2], language, 'places')}{space}"
 
-    words = _DETAIL.sub(detail, at)
-    for mark, name in (("; ", "semicolon"), (", ", "comma")):
-        words = words.replace(mark, label(name, language, "typography"))
-    return words
+def _step(step: str, language: str, *, is_first: bool) -> str:
+    """Return a step of a place in words: a section, a heading, a detail, or the number of a sentence."""
+    if found := _DETAIL.fullmatch(step):
+        named = (label(found[1], language, "places"), found[2])
+        return label("space", language, "typography").join(filter(None, named))
+    if step == "Title":
+        return label("title", language, "places")
+    if _SECTION.fullmatch(step):
+        return label("section" if is_first else "sentence", language, "places").replace("#", step)
+    return label("quoted", language, "typography").replace("#", step)
 
 
 def name_pattern(thing: str) -> re.Pattern[str]:
