@@ -91,7 +91,7 @@ def test_the_command_works_from_the_wheel(wheel: Path) -> None:
     midgame = str(EXAMPLES / "midgame.toml")
     assert "advise" in taxis(wheel, "--help")
     assert taxis(wheel, "ruling", midgame, "draw Ulm", status=1).startswith("No.")
-    assert "Estimated: win" in taxis(wheel, "advise", midgame, "--playouts", "200", "--lines", "1")
+    assert "Chance of winning about" in taxis(wheel, "advise", midgame, "--playouts", "200", "--lines", "1")
 
 
 def test_the_wheel_brings_the_picture_of_notebooks(wheel: Path) -> None:

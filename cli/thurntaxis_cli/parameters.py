@@ -144,8 +144,12 @@ def answer_language() -> Language:
     return ENGLISH if ctx is None else ctx.meta.get(_LANGUAGE, ENGLISH)
 
 
-def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Command], _Command]:
-    """Give a command `--json` and `--lang`; the values of those that are true are passed to its function."""
+def answer_options(*, lang: bool = False, json: bool = True, details: bool = False) -> Callable[[_Command], _Command]:
+    """Give a command `--json` and `--lang`; the values of those that are true are passed to its function.
+
+    With `lang`, it also gets `--notation`; with `details`, `--details`, whose value is passed, too.
+    """
+    in_detail = click.option("--details", is_flag=True, help="Add clauses, alternatives and exact figures.")
     in_json = click.option(
         "--json", "as_json", is_flag=True, expose_value=json, help="Print the answer as one JSON document."
     )
@@ -168,7 +172,11 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
     )
 
     def decorate(function: _Command) -> _Command:
-        return in_json(in_language(in_notation(function) if lang else function))
+        if lang:
+            function = in_notation(function)
+        if details:
+            function = in_detail(function)
+        return in_json(in_language(function))
 
     return decorate
 

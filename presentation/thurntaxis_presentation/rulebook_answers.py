@@ -93,6 +93,18 @@ def place(edition: str, source: "Source | None", lang: Language) -> str:
     return f"{edition_in_words(edition, lang)}{lang.colon}{place_in(source.at, lang)}{words}"
 
 
+def place_in_booklet(clause: str, edition: str, lang: Language) -> str:
+    """Return where an edition first says what a clause says, for its owner."""
+    from thurntaxis_rulebook import clause as clause_of
+    from thurntaxis_rulebook.corpus.languages import place as place_in
+
+    source = clause_of(clause).sources.get(edition)
+    if source is None or source.silent:
+        return lang.text("silent", edition=lang.form(edition))
+    where = place_in(source.at.partition(";")[0], lang)
+    return lang.text("stands-in", edition=lang.form(edition), place=where)
+
+
 def edition_in_words(edition: str, lang: Language) -> str:
     """Return what an edition is called, and its id."""
     return lang.form(edition) + lang.tagged(edition)

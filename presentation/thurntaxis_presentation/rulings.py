@@ -71,12 +71,12 @@ def rule_on(position: Position, event: Event) -> Ruling:
         event,
         objections,
         () if objections else position.rules.action_of(event).permits(position, event),
-        {edition: not _under(position, edition).why_not(event) for edition in EDITIONS},
+        {edition: not under(position, edition).why_not(event) for edition in EDITIONS},
         tuple(nearest_events(position, event)) if objections else (),
     )
 
 
-def _under(position: Position, edition: str) -> Position:
+def under(position: Position, edition: str) -> Position:
     """Return the same position under the readings of an edition, with the same modules."""
     return position.with_rules(rule_set(position.rules.board, edition, modules=position.rules.modules))
 

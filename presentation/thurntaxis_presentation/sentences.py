@@ -1,6 +1,6 @@
 """Sentences of the rules and reasons of the solver, in the asker's language."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from thurntaxis import Board, Position, warnings_of
 from thurntaxis.clauses import Said
@@ -9,8 +9,7 @@ from thurntaxis_presentation.language import Language
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from thurntaxis_solver.advice import Advice, AdviceReason
-    from thurntaxis_solver.analysis import AnalysisResult
+    from thurntaxis_solver.advice import AdviceReason
 
 
 def sentence(said: Said, lang: Language, board: Board) -> str:
@@ -52,12 +51,6 @@ def reason_with_side(reason: "AdviceReason", lang: Language, board: Board) -> st
     """Return a reason in a language, after a word for whether it speaks for the turn or against it."""
     text = reason_in_words(reason, lang, board)
     return text if reason.side == "fact" else lang.text(f"reason-{reason.side}", text=text)
-
-
-def advice_data(found: "Advice | AnalysisResult", lang: Language, board: Board) -> dict[str, Any]:
-    """Return advice for a JSON answer, its reasons in a language, and a note if there is something to remark."""
-    note = {"note": "; ".join(map(lang.text, found.notes))} if found.notes else {}
-    return found.data(lambda reason: reason_in_words(reason, lang, board)) | note
 
 
 def _filled(

@@ -115,11 +115,11 @@ Verdict = Literal["best", "clear", "probable", "open"]
 class Line:
     """A turn and its expected outcome for the player.
 
-    `turn` and `after` are a plan (`thurntaxis_solver.exact.plans.Plan`). `win` is the chance of winning, `margin` the
-    expected final score less that of the best other player, `score` the expected final score. They are `proved` if the
-    game ends with this turn whatever is revealed, otherwise estimated. `noise` is the part of the standard error of
-    `win` that more playouts would lessen. `loss` is the chance of winning that the line gives up against the first, and
-    `second` the chance of coming second, with three or more players.
+    `turn`, `after` and `certain` are a plan (`thurntaxis_solver.exact.plans.Plan`). `win` is the chance of winning,
+    `margin` the expected final score less that of the best other player, `score` the expected final score. They are
+    `proved` if the game ends with this turn whatever is revealed, otherwise estimated. `noise` is the part of the
+    standard error of `win` that more playouts would lessen. `loss` is the chance of winning that the line gives up
+    against the first, and `second` the chance of coming second, with three or more players.
     """
 
     turn: Events
@@ -133,6 +133,7 @@ class Line:
     loss: Number = NO_LOSS
     verdict: Verdict = "best"
     second: Number | None = None
+    certain: int = 0
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the line for a JSON answer, with its reasons `in_words`."""

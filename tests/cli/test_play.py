@@ -125,8 +125,8 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. A card has to be played before the turn ends. All editions agree.")
-    assert "[play.duty]" in answer[1]
+    assert answer[1].startswith("No. A card has to be played before the turn ends. English rules, Yucata: ")
+    assert "All editions agree." in answer[1]
     assert answer[2].startswith("Yes. “take a card from the deck” is legal here.")
 
 
@@ -143,12 +143,8 @@ def test_levels_are_called_by_their_names_in_the_language() -> None:
 
 def test_a_hint_is_the_solvers_advice() -> None:
     answer = replies(play("hint"))[1]
-    assert answer.startswith("Advice for player 1 1. ")
-    assert "Effort: " in answer
-    compared = (
-        r"Compared with the next best turn \(.+\): chance of winning \+[0-9.]+ percentage points, margin [+−][0-9.]+\."
-    )
-    assert re.search(compared, answer)
+    assert answer.startswith("player 1: take ")
+    assert "Chance of winning about " in answer
 
 
 def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import write
-from support.few_and_many import one_in
 from support.game_in_text import closing
 from support.paths import EXAMPLES
 from support.terminal import Terminal
@@ -59,15 +58,13 @@ def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> Non
     assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
 
 
-@pytest.mark.parametrize(("rows", "turns"), one_in(2, [(24, 1), (60, 2), (80, 3)], several=True))
-def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, turns: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rows", [24, 80])
+def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, tmp_path: Path) -> None:
     terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
     terminal.until("or help.")
     terminal.send("hint\r")
-    told = terminal.until("Compared with the next best turn")
-    assert [line[0] for line in told.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1", "2", "3"][:turns]
-    after = told.splitlines()
-    assert rows > len(after) - next(at for at, line in enumerate(after) if line.startswith("1. "))
+    told = terminal.until("if the game ended now").splitlines()
+    assert rows > len(told) - next(at for at, line in enumerate(told) if line.startswith("Anna: take"))
 
 
 @pytest.mark.parametrize("second", ["\x03", "\x04", "no\r"])

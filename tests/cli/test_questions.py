@@ -114,7 +114,7 @@ def test_advice(position: str) -> None:
     wins = [line["win"]["value"] for line in data["lines"]]
     assert all(win > other - LEVEL for win, other in itertools.pairwise(wins))
     assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
-    text = taxis("advise", position, "--lines", 2)
+    text = taxis("advise", position, "--lines", 2, "--details")
     assert text.lines[0] == "Advice for Anna"
     assert text.out.count("Estimated: win ") + text.out.count("Proved: win ") == 2
 
@@ -134,7 +134,7 @@ def test_the_last_event_of_the_game_is_proved(table: dict[str, Any], saved: Call
     line = taxis("advise", file, "--json").data["lines"][0]
     assert line["proved"] is True
     assert line["win"]["exact"] is True
-    assert "Proved: win " in taxis("advise", file).out
+    assert "Proved: win " in taxis("advise", file, "--details").out
 
 
 def test_a_search_of_the_same_playouts_gives_the_same_answer(position: str) -> None:
@@ -197,7 +197,7 @@ Ismcts.steps = begin
 
 
 def test_an_interrupted_search_answers_with_what_it_knows() -> None:
-    words = ("advise", EXAMPLES / "midgame.toml", "--time", 600)
+    words = ("advise", EXAMPLES / "midgame.toml", "--time", 600, "--details")
     with started(*words, before=SAYS_WHEN_IT_THINKS) as process:
         assert process.stderr
         assert process.stderr.readline() == b"it thinks\n"
@@ -237,7 +237,7 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
     def close(text: str) -> str:
         return re.sub(r"\s+", "", text)
 
-    words = ["advise", EXAMPLES / "midgame.toml", "--playouts", 400]
+    words = ["advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--details"]
     out = close(taxis(*words, "--lang", lang).out)
     english = taxis(*words, "--json").data["lines"]
     for line, in_english in zip(taxis(*words, "--lang", lang, "--json").data["lines"], english, strict=True):
@@ -269,8 +269,8 @@ def test_answers_are_wholly_in_the_language_asked_for(lang: str) -> None:
     out = "\n".join(
         taxis(*words, "--lang", lang).out
         for words in (
-            ("advise", midgame, "--playouts", 300, "--explain", "draw deck", "--readings"),
-            ("advise", EXAMPLES / "last-turn.toml"),
+            ("advise", midgame, "--playouts", 300, "--explain", "draw deck", "--readings", "--details"),
+            ("advise", EXAMPLES / "last-turn.toml", "--details"),
             ("placements", EXAMPLES / "houses.toml", "--route", "Ulm,Stuttgart,Carlsruhe"),
             ("routes", midgame, "--lines", 30),
             ("odds", race, "Innsbruck", "--reveals", 2),

@@ -83,13 +83,13 @@ def test_a_last_turn_pays_officials_with_letters(tmp_path: Path) -> None:
     last = LETTERS | {"players": players, "ender": 1, "start": 1, "turn": {"drawn": 1}}
     found = asked(tmp_path, last, "advise", "--exact", "--json").data
     assert all(line["proved"] for line in found["lines"])
-    text = words(asked(tmp_path, last, "advise", "--exact", "--lines", "20").out)
+    text = words(asked(tmp_path, last, "advise", "--exact", "--lines", "20", "--details").out)
     assert "pays 2 letters for the postmaster. [Two letters for each further official]" in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
-    answer = asked(tmp_path, ROUND, "advise", "--playouts", "20", "--lang", lang)
+    answer = asked(tmp_path, ROUND, "advise", "--playouts", "20", "--details", "--lang", lang)
     assert answer.lines[0] == Language(lang).text("advice", player="Ben")
     assert asked(tmp_path, ROUND, "advise", "--playouts", "20", "--for", "Ben", "--json").data["player"] == 1
 

@@ -78,7 +78,7 @@ def test_editions_that_decide_otherwise_are_told(
     assert answer.status == (0 if legal else 1)
     assert {name for name, allows in answer.data["editions"].items() if allows} == {"en-yucata", "ja-2006"}
     assert answer.data["editions"].keys() == tt.EDITIONS.keys()
-    text = " ".join(taxis("ruling", file, "carrier Ulm start").out.split())
+    text = " ".join(taxis("ruling", file, "carrier Ulm start", "--details").out.split())
     assert "Legal in: English rules, Yucata [en-yucata]; Japanese edition, 2006 [ja-2006]. Not" in text
     assert "[carrier-restart]" in text
 
@@ -86,7 +86,7 @@ def test_editions_that_decide_otherwise_are_told(
 def test_an_option_that_departs_from_the_edition_is_told(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
     table["rules"]["options"]["carrier-restart"] = False
     table["turn"] |= {"phase": "play", "played": 1}
-    text = taxis("ruling", saved(table), "carrier Ulm start").out
+    text = taxis("ruling", saved(table), "carrier Ulm start", "--details").out
     assert text.startswith("No. The carrier's card has to extend the route of Anna, not start a new one.")
     assert "This position’s options differ from those of its edition, English rules, Yucata [en-yucata]." in text
 
@@ -205,7 +205,7 @@ def test_the_matrix_has_a_line_for_every_clause() -> None:
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str, position: str) -> None:
     (known,) = taxis("rule", "play.adjacent", "--lang", lang, "--json").data["clauses"]
     assert (known["lang"], known["text"]) == (lang, clauses()["play.adjacent"].text[lang])
-    assert known["title"] in taxis("ruling", position, "play Innsbruck right", "--lang", lang).out
+    assert known["title"] in taxis("ruling", position, "play Innsbruck right", "--details", "--lang", lang).out
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
     id_and_kind = Language(lang).listed([Language(lang).tagged("play.adjacent"), label("condition", lang, "kinds")])
     assert clause.splitlines()[0].endswith(id_and_kind)

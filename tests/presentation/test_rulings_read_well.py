@@ -16,6 +16,8 @@ from thurntaxis.clauses import clause_of
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
+from thurntaxis_presentation.short_answers import ruling_parts
+from thurntaxis_presentation.terminal.output import wrapped
 from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
@@ -29,7 +31,9 @@ def rulings(language: str) -> dict[str, str]:
         if example.refused and example.event:
             position = example.position_under(example.editions[0])
             ruling = rule_on(position, position.parse(example.event))
-            found[example.id] = ruling_in_words(position, ruling, Language(language))
+            lang = Language(language)
+            short = "\n".join(part.text for part in ruling_parts(position, ruling, lang))
+            found[example.id] = f"{short}\n\n{ruling_in_words(position, ruling, lang)}"
     return found
 
 
@@ -40,6 +44,16 @@ def text(language: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_read_as_they_were_read(language: str) -> None:
     same(FOLDER / f"{language}.txt", text(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_short_ruling_has_at_most_eight_lines(language: str) -> None:
+    for name, words in rulings(language).items():
+        short = [
+            line for text in words.split("\n\n")[0].splitlines() for line in wrapped(text, columns=100).splitlines()
+        ]
+        assert len(short) <= 8, name
+        assert len(set(short)) == len(short), name
 
 
 def test_there_are_forty() -> None:

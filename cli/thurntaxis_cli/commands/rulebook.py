@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis import Position
+from thurntaxis import EDITIONS, Position
 from thurntaxis.message import clipped
 from thurntaxis_cli.inputs import load_position, read_event, with_warnings
-from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
+from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refusing
 from thurntaxis_presentation.language import Language
@@ -26,22 +26,39 @@ if TYPE_CHECKING:
 @click.command("ruling", cls=TaxisCommand)
 @position_file
 @click.argument("words", metavar="EVENT", nargs=-1, required=True)
-@answer_options(lang=True)
-def ruling_command(position_file: str, words: tuple[str, ...], as_json: bool, lang: Language) -> int:
-    """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
-    from thurntaxis_presentation.rulings import rule_on
+@click.option("--edition", type=OneOf("edition", tuple(EDITIONS)), help="Decide by this edition.")
+@answer_options(lang=True, details=True)
+def ruling_command(
+    position_file: str, words: tuple[str, ...], edition: str | None, as_json: bool, details: bool, lang: Language
+) -> int:
+    """Say whether EVENT is legal in POSITION, where that stands, and whether another edition decides otherwise."""
+    from thurntaxis_presentation.rulings import rule_on, under
 
     position = load_position(position_file)
+    if edition is not None:
+        position = under(position, edition)
     ruling = rule_on(position, read_event(position, " ".join(words), "ruling"))
     if as_json:
         say_json(with_warnings(ruling.data(lang, position.rules.board), position))
-    else:
+    elif details:
         say(ruling_in_words(position, ruling, lang))
+    else:
+        say_ruling(position, ruling, lang)
     return DONE if ruling.legal else NO
 
 
+def say_ruling(position: Position, ruling: "Ruling", lang: Language) -> None:
+    """Write a ruling in short."""
+    from thurntaxis_presentation.short_answers import ruling_parts
+
+    verdict, *others = ruling_parts(position, ruling, lang)
+    say(paint(wrapped(verdict.text), fg="green" if ruling.legal else "red", bold=True))
+    for part in others:
+        say(wrapped(part.text))
+
+
 def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str:
-    """Return a ruling for people: yes or no and why, the editions, the clauses, and the nearest legal events."""
+    """Return a ruling in detail: yes or no and why, the editions, the clauses, and the nearest legal events."""
     from thurntaxis_presentation.rulebook_answers import booklets, place
     from thurntaxis_presentation.sentences import sentence
     from thurntaxis_rulebook import clause

@@ -114,7 +114,7 @@ def odds_command(
 @click.option("--readings", is_flag=True, help="Say whether other readings of the rules change the advice.")
 @click.option("--lines", type=Integer(1, 100), default=3, show_default=True, help="Number of turns to show.")
 @click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
-@answer_options(lang=True)
+@answer_options(lang=True, details=True)
 def advise_command(
     position_file: str,
     asker: str | None,
@@ -127,6 +127,7 @@ def advise_command(
     lines: int,
     seed: int,
     as_json: bool,
+    details: bool,
     lang: Language,
 ) -> int:
     """Recommend a turn, with alternatives, and say which figures are proved and which are estimated.
@@ -134,7 +135,7 @@ def advise_command(
     Ctrl-C ends the search and shows the best turn found so far.
     """
     from thurntaxis_cli.waiting import wait_for
-    from thurntaxis_presentation.sentences import advice_data
+    from thurntaxis_presentation.advice_answers import advice_data
     from thurntaxis_presentation.terminal.answer_tables import show_advice
     from thurntaxis_solver.analysis import Analysis
     from thurntaxis_solver.turn_advice import Effort
@@ -160,7 +161,7 @@ def advise_command(
     with asking_solver(position_file, position_file, "turn"):
         advice = wait_for(analysis)
     if as_json:
-        say_json(with_warnings(advice_data(advice, lang, position.rules.board), position))
+        say_json(with_warnings(advice_data(advice, lang, position), position))
     else:
-        show_advice(position, advice, lang)
+        show_advice(position, advice, lang, details=details)
     return DONE

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import replace
 from types import FrameType
 
 from thurntaxis import Event, IllegalEvent, Position
@@ -35,14 +34,7 @@ from thurntaxis_presentation.terminal.output import (
     wrapped,
 )
 from thurntaxis_presentation.terminal.table import show_screen, show_table
-from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.play.game import Game, Happened
-
-HINT_ROWS = 25
-"""The rows of a screen for each turn that a hint shows."""
-
-HINT_FRAME = 17
-"""How many of these rows its events and figures may take, and reasons that are longer than a row."""
 
 
 class Session:
@@ -375,37 +367,16 @@ class Session:
         except ValueError as error:
             say(one_line(str(error)))
             return
-        lines = found.advice.lines
-        if self.lines.on_screen:  # the best turn must not scroll away
-            rows = screen_size().lines
-            turns = max(1, min(len(lines), rows // HINT_ROWS))
-            room = max(1, rows // turns - HINT_FRAME)
-            # What follows other reveals is left out: there are more hints after the reveal.
-            lines = tuple(replace(line, after={}, reasons=line.reasons[:room]) for line in lines[:turns])
-        shown = replace(found.advice, lines=lines)
-        show_advice(self._view, replace(found, advice=shown), self.lang)
-        say(wrapped(self._comparison(found.advice)))
-
-    def _comparison(self, advice: Advice) -> str:
-        """Return by how much the best turn is better than the next one."""
-        if len(advice.lines) < 2:
-            return self._told("hint-alone")
-        best, other = advice.lines[:2]
-        win, margin = 100 * (float(best.win) - float(other.win)), float(best.margin) - float(other.margin)
-        turn = self.lang.moves(other.turn)
-        return self._told("hint-compared", turn=turn, win=self._difference(win), margin=self._difference(margin))
-
-    def _difference(self, number: float) -> str:
-        return self.lang.with_decimal_mark(signed(f"{round(number, 1) + 0.0:+.1f}"))
+        show_advice(self._view, found, self.lang)
 
     def _why(self, text: str) -> None:
-        from thurntaxis_cli.commands.rulebook import ruling_in_words
+        from thurntaxis_cli.commands.rulebook import say_ruling
         from thurntaxis_presentation.rulings import rule_on
 
         if not text:
             say(self._told("write", form=self._form("why")))
         elif (event := self._event(text)) is not None:
-            say(ruling_in_words(self._view, rule_on(self._view, event), self.lang))
+            say_ruling(self._view, rule_on(self._view, event), self.lang)
 
     def _tell_scores(self) -> None:
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])

@@ -78,8 +78,33 @@ def show_odds(found: "Odds", lang: Language) -> None:
     say(f"= {found.formula}")
 
 
-def show_advice(position: Position, result: "AnalysisResult", lang: Language) -> None:
-    """Write the recommended turns with their figures and reasons, and what else was asked for."""
+def show_advice(position: Position, result: "AnalysisResult", lang: Language, *, details: bool = False) -> None:
+    """Write the recommended turn and how good it is, and what else was asked for; in detail, all turns and figures."""
+    from thurntaxis_presentation.advice_answers import advice_parts
+
+    advice, board = result.advice, position.rules.board
+    if details:
+        _show_details(position, result, lang)
+    else:
+        for part in advice_parts(position, advice, lang):
+            say(wrapped(part.text))
+        if result.comparison:
+            say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
+            say(wrapped(reason_in_words(result.comparison.verdict, lang, board)))
+    if result.readings:
+        say("")
+    for reading in result.readings or ():
+        name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
+        told = reading_in_words(reading.option, reading.value, lang)
+        say(wrapped(lang.text(name, reading=told, event=reading.best), ""))
+    if details:
+        say("\n" + paint(lang.text("effort", effort=_effort(advice.effort, lang)), dim=True))
+    for note in result.notes:
+        say(paint(lang.text("note", note=lang.text(note)), dim=True))
+
+
+def _show_details(position: Position, result: "AnalysisResult", lang: Language) -> None:
+    """Write all turns with their figures and reasons, and the comparison that was asked for."""
     words, advice, board = titles(lang), result.advice, position.rules.board
     say(paint(lang.text("advice", player=position.name_of(advice.player)), bold=True))
     if position.is_chance:
@@ -97,15 +122,6 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language) ->
             show_line(lang.text("best-line"), best, words, board, lang)
         if given is not best:
             show_line(lang.text("asked-line"), given, words, board, lang)
-    if result.readings:
-        say("")
-    for reading in result.readings or ():
-        name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
-        words_of = reading_in_words(reading.option, reading.value, lang)
-        say(wrapped(lang.text(name, reading=words_of, event=reading.best), ""))
-    say("\n" + paint(lang.text("effort", effort=_effort(advice.effort, lang)), dim=True))
-    for note in result.notes:
-        say(paint(lang.text("note", note=lang.text(note)), dim=True))
 
 
 def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board, lang: Language) -> None:

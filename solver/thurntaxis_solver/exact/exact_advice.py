@@ -106,5 +106,5 @@ class _AdvisedTurn:
         plan = tree.plan
         why = (*dict.fromkeys(reasons(self.position, tree)), PROVED)
         win, margin, score = (Exact(Fraction(figure)) for figure in value)
-        line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
+        line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why, certain=plan.certain)
         return replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="open" if value == best else "clear")

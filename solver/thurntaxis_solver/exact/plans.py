@@ -20,8 +20,8 @@ from thurntaxis_solver.exact.value import Events
 class Plan:
     """The player's own events to the end of the turn, if chance brings the likeliest.
 
-    `after` says what is done after other reveals, at the first one that matters. A reveal that isn't in it changes
-    nothing, and neither does any later one.
+    The first `certain` events come before any reveal that matters. `after` says what is done after other reveals, at
+    the first one that matters. A reveal that isn't in it changes nothing, and neither does any later one.
 
     After the administrator, `after` has the cards that may be the best one revealed, the better ones first: the first
     of them that lies on display decides. (Whether a blind card is better then may depend on the other cards too. The
@@ -30,6 +30,7 @@ class Plan:
 
     turn: Events
     after: Mapping[Event, "Plan"]
+    certain: int = 0
 
 
 class PlanCase(NamedTuple):
@@ -55,10 +56,11 @@ class PlanTree:
     def plan(self) -> Plan:
         """The plan that the tree gives."""
         if not self.cases:
-            return Plan(self.events, {})
-        expected = Plan(self.likeliest.tree.plan.turn, {})
+            return Plan(self.events, {}, len(self.events))
+        turn = self.likeliest.tree.plan.turn
+        expected = Plan(turn, {}, len(turn))
         after = {case.deal: case.tree.plan for case in self.cases if self.ranked or case.tree.plan != expected}
-        return Plan(self.events + expected.turn, after)
+        return Plan(self.events + expected.turn, after, len(self.events))
 
     @property
     def likeliest(self) -> PlanCase:

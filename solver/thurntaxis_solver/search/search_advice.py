@@ -79,7 +79,7 @@ def _with_plan(compared: LineComparison, line: Line, others: Sequence[Line]) -> 
         *facts_of_line(position, search.player, plan.turn, then),
         *facts_of_position(position, search.player),
     )
-    return replace(line, turn=plan.turn, after=plan.after, reasons=why)
+    return replace(line, turn=plan.turn, after=plan.after, certain=plan.certain, reasons=why)
 
 
 def ranked_branches(branches: list[Branch]) -> list[Branch]:

@@ -146,7 +146,7 @@ def test_a_plan_tells_what_is_done_most_often_and_what_differs() -> None:
     )
     assert [tree.holding(case) for case in tree.cases] == [3, 4, 4]
     assert tree.likeliest.deal == linz
-    assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {})})
+    assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {}, 2)}, 1)
 
 
 def test_of_cases_that_are_as_likely_the_most_frequent_is_expected() -> None:

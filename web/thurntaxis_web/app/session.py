@@ -24,11 +24,12 @@ from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
+from thurntaxis_presentation.advice_answers import advice_data
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
+from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
 from thurntaxis_presentation.set_up.form import form
@@ -496,7 +497,7 @@ class TableSession:
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
         for line in words[:1]:
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
-        return {"done": False, "advice": advice_data(known, self.lang, board), "words": words}
+        return {"done": False, "advice": advice_data(known, self.lang, self._advised), "words": words}
 
     @request
     def stop(self) -> None:

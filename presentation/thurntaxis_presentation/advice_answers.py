@@ -1,0 +1,119 @@
+"""Advice as a short answer: the turn, how good it is, what else is as good, why, and what comes next."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis import Board, Event, Position
+from thurntaxis.message import Alternatives
+from thurntaxis_presentation.describe import tile_in_words
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.numbers import in_percent
+from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
+from thurntaxis_presentation.short_answers import Part, in_one
+from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
+from thurntaxis_solver.quantities import Estimate
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.analysis import AnalysisResult
+
+MOST_CASES, MOST_REASONS, MOST_TILES = 3, 2, 2
+"""How many reveals a turn is told for, how many reasons it gets, and how many tiles are named."""
+
+
+def advice_parts(position: Position, advice: Advice, lang: Language) -> Iterator[Part]:
+    """Yield the best turn, how good it is, what else is as good or worse, why, what comes next, and who is ahead."""
+    if not advice.lines:
+        return
+    best, *others = advice.lines
+    board = position.rules.board
+    yield Part("turn", _turn(position, advice.player, best, lang))
+    yield Part("chance", lang.typography("space").join(_figures(best, lang)))
+    for name, verdict in (("as-good", "open"), ("probably-worse", "probable"), ("clearly-worse", "clear")):
+        ranked = [line for line in others if line.verdict == verdict and line.turn]
+        if ranked:
+            yield Part(name, lang.text(name, events=lang.parted(_alternative(line, best, lang) for line in ranked)))
+    differences = [reason for reason in best.reasons if reason.kind in DIFFERENCES]
+    compared = next((reason for reason in best.reasons if reason.kind == "compared"), None)
+    if compared and differences:
+        yield Part("why", _sentences((compared, *differences[:MOST_REASONS]), lang, board))
+    plans = [reason for reason in best.reasons if reason.kind in ("plan", "plan-carriage")]
+    if plans:
+        yield Part("next", _sentences(plans, lang, board))
+    if tiles := _tiles(position, best, lang):
+        yield Part("tiles", lang.text("in-reach", tiles=lang.parted(tiles[:MOST_TILES])))
+    leaders = [reason for reason in best.reasons if reason.kind == "opponent"]
+    if leaders:
+        yield Part("opponent", _sentences(leaders, lang, board))
+
+
+def advice_data(found: "Advice | AnalysisResult", lang: Language, position: Position) -> dict[str, Any]:
+    """Return advice for a JSON answer: its reasons and turns in words, the short answer, and a note if there is one."""
+    data = found.data(lambda reason: reason_in_words(reason, lang, position.rules.board))
+    advice = found if isinstance(found, Advice) else found.advice
+    for line, told in zip(data["lines"], advice.lines, strict=True):
+        line["words"] = lang.moves(told.turn)
+    data["summary"] = in_one(advice_parts(position, advice, lang), lang)
+    return data | ({"note": lang.parted(map(lang.text, found.notes))} if found.notes else {})
+
+
+def _sentences(reasons: Iterable[AdviceReason], lang: Language, board: Board) -> str:
+    return lang.typography("space").join(reason_with_side(reason, lang, board) for reason in reasons)
+
+
+def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
+    """Return the turn in words: if it is proved, for each reveal that matters; otherwise in its likeliest course."""
+    certain = line.turn[: line.certain]
+    name = position.name_of(player)
+    if not line.after or not line.proved:
+        return lang.text("advice-turn", player=name, moves=lang.moves(line.turn) or lang.text("nothing"))
+    cases: dict[tuple[Event, ...], list[str]] = {}
+    for deal, plan in line.after.items():
+        cases.setdefault(plan.turn, []).append(deal[-1])
+    told = sorted(cases.items(), key=lambda case: len(case[1]))[:MOST_CASES]
+    sentences = [lang.text("advice-turn", player=name, moves=lang.moves(certain))] if certain else []
+    sentences += [lang.text("advice-if", cards=Alternatives(cards), moves=lang.moves(turn)) for turn, cards in told]
+    if len(cases) > MOST_CASES:
+        sentences.append(lang.text("advice-more"))
+    else:
+        rest = lang.moves(line.turn[line.certain :]) or lang.text("nothing")
+        sentences.append(lang.text("advice-else", moves=rest))
+    return lang.typography("space").join(sentences)
+
+
+def _figures(line: Line, lang: Language) -> Iterator[str]:
+    """Yield how good a line is, rounded to what is known."""
+    points = round(float(line.margin))
+    name = "margin-level" if points == 0 else "margin-ahead" if points > 0 else "margin-behind"
+    margin = lang.text(name, number=abs(points))
+    win = in_percent(str(round(100 * float(line.win))), lang)
+    if line.proved:
+        yield lang.text("advice-proved", win=win, margin=margin)
+    else:
+        half = round(50 * (line.win.high - line.win.low)) if isinstance(line.win, Estimate) else 0
+        yield lang.text("advice-chance", win=win, half=half, margin=margin)
+    if line.second is not None:
+        yield lang.text("advice-second", chance=in_percent(str(round(100 * float(line.second))), lang))
+
+
+def _alternative(line: Line, best: Line, lang: Language) -> str:
+    """Return how a line begins to differ from the best one, and its chance, or what it loses."""
+    event = next((mine for mine, other in zip(line.turn, best.turn, strict=False) if mine != other), line.turn[0])
+    if line.verdict == "open":
+        figure = in_percent(str(round(100 * float(line.win))), lang)
+    else:
+        figure = f"−{round(100 * float(line.loss))}"
+    return lang.move(event) + lang.bracketed(figure)
+
+
+def _tiles(position: Position, line: Line, lang: Language) -> list[str]:
+    """Return the tiles within reach, where houses are needed for each, and who else lacks how many."""
+    found: list[tuple[str, list[str]]] = []
+    for reason in line.reasons:
+        facts = dict(reason.facts)
+        if reason.kind == "tile":
+            cities = lang.listed(facts["cities"])
+            found.append((tile_in_words(facts["tile"], lang, position.rules.board) + lang.colon + cities, []))
+        elif reason.kind == "tile-rival" and found and not found[-1][1]:  # those who lack the fewest come first
+            names = facts.get("players", (facts.get("player"),))
+            found[-1][1].append(lang.text("needs-too", players=names, count=facts["count"]))
+    return [text + (lang.bracketed(lang.listed(rivals)) if rivals else "") for text, rivals in found]

@@ -1,0 +1,41 @@
+"""Advice in short: at most twelve lines for each example, nothing twice, and all of it in JSON, too."""
+
+import re
+
+import pytest
+
+from support.paths import EXAMPLES
+from thurntaxis.io.read import read_position
+from thurntaxis_presentation.advice_answers import advice_data, advice_parts
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.terminal.output import wrapped
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_solver.turn_advice import Effort, advise
+
+POSITIONS = {file.stem: read_position(file) for file in sorted(EXAMPLES.glob("*.toml"))}
+ADVICE = {name: advise(position, Effort(playouts=1500)) for name, position in POSITIONS.items()}
+
+MOST = {"en": 12}
+"""The most lines of 100 columns; other languages may need one more."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ADVICE)
+def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> None:
+    lang = Language(language)
+    parts = list(advice_parts(POSITIONS[name], ADVICE[name], lang))
+    lines = [line for part in parts for line in wrapped(part.text, columns=100).splitlines()]
+    assert len(lines) <= MOST.get(language, 13)
+    sentences = [sentence for part in parts for sentence in re.split(r"(?<=[.\u3002]) ?", part.text) if sentence]
+    assert len(sentences) == len(set(sentences))
+    assert [part.name for part in parts][:2] == ["turn", "chance"]
+    assert not re.search(r"\b(draw|postmaster) [A-Z]|\bkeep [A-Z]", " ".join(lines)) or language == "en"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_short_answer_and_the_words_of_turns_are_in_json(language: str) -> None:
+    name, lang = "midgame", Language(language)
+    data = advice_data(ADVICE[name], lang, POSITIONS[name])
+    for part in advice_parts(POSITIONS[name], ADVICE[name], lang):
+        assert part.text in data["summary"]
+    assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in ADVICE[name].lines]
