@@ -46,6 +46,9 @@ RECORDED_KINDS = DIFFERENCES | {"plan", "plan-houses", "plan-carriage", "compare
 CONTINUING = DIFFERENCES | {"plan-houses", "plan-carriage", "tile-rival"}
 """The kinds of the reasons that go on with what the reason before them says."""
 
+MOST_NAMED = 3
+"""How many cards that may turn up are named."""
+
 TAKING = ("draw", "postmaster")
 """The events by which a card is taken from the display or the deck."""
 
@@ -269,10 +272,12 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
         yield from (AdviceReason.of_effect(effect) for effect in effects if effect.clause.startswith(REASON_CLAUSES))
     if tree.cases:
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
-        if tree.ranked:
-            template = "The best card revealed will most likely be {card}."
-            yield AdviceReason.of(template, kind="likeliest-card", card=case.deal[1])
-        elif tree.holding(case) < every:
+        better = [other.deal[1] for other in tree.cases if other.tree.plan.turn != case.tree.plan.turn]
+        if tree.ranked and better:
+            template = "In {share} of 100 cases a better card turns up, such as {cards}."
+            share = round(100 * (1 - tree.holding(case) / every))
+            yield AdviceReason.of(template, kind="likeliest-card", share=share, cards=tuple(better[:MOST_NAMED]))
+        elif not tree.ranked and tree.holding(case) < every:
             yield AdviceReason.of(
                 "This line holds for {count} of the {all} cards that may be revealed.",
                 kind="likeliest-cards",

@@ -26,7 +26,10 @@ def nothing_to_decide(position: Position) -> Reason | None:
     """A carriage is taken right after a route has been closed."""
     if position.turn.phase in ("carriage", "over"):
         return None
-    return because("A carriage can be taken or declined only right after closing a route that is long enough for one.")
+    return because(
+        "A carriage can be taken or declined, and the cartwright used, only right after closing a route that is at "
+        "most two cities too short for one."
+    )
 
 
 @clause("carriage.next")
@@ -130,7 +133,7 @@ def decline(parts: Parts) -> Action:
         conditions=(),
         conceivable=only(Event(("decline",))),
         effect=take_none,
-        permits=lambda position, event: parts.decline if cities_short(position) == 0 else ("cartwright.short",),
+        permits=lambda position, event: parts.decline if cities_short(position) == 0 else ("official.optional",),
     )
 
 
