@@ -5,7 +5,7 @@
 Short searches play games against each other (two and three players, base game and modules), and `review` marks their
 costly turns. Every decision of a marked turn with several is searched again, with another seed and ten times as many
 playouts as the longest search of the review; the decision that costs most then is the right one. Where the decision
-that the review blames costs as much but for the noise of this search, the two can't be told apart, and it counts as
+that the review blames costs as much but for the noise of this search, or for what counts as equal in reviews, it is
 right, too. It also says how many losses exceed the chance of winning before them; none should.
 """
 
@@ -20,7 +20,7 @@ import click
 import thurntaxis as tt
 from games_played import decisions
 from thurntaxis.records import Record
-from thurntaxis_solver.game_review import DEEPER, PLAYOUTS, ReviewedTurn, review
+from thurntaxis_solver.game_review import CLOSE, DEEPER, PLAYOUTS, ReviewedTurn, review
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.seen import Seen
 from thurntaxis_solver.quantities import DEVIATES
@@ -79,7 +79,8 @@ def checked(seed: int, playouts: int) -> Checked:
         worst = max(range(len(searched)), key=lambda at: searched[at][0])
         turns += 1
         same += blamed == worst
-        right += searched[blamed][0] + math.hypot(searched[blamed][1], searched[worst][1]) >= searched[worst][0]
+        level = max(CLOSE, math.hypot(searched[blamed][1], searched[worst][1]))
+        right += searched[blamed][0] + level >= searched[worst][0]
     losses = [(decision.lost, float(decision.win)) for turn in found.turns for decision in turn.decisions]
     return Checked(turns, right, same, sum(lost > win + 1e-9 for lost, win in losses))
 

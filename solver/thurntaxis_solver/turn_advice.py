@@ -24,8 +24,8 @@ from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.quantities import tenths
 from thurntaxis_solver.search import SEARCHES
+from thurntaxis_solver.search.games_budget import GAMES_EFFORT, MOST_EFFORT, SHARE, SPEED
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import GAMES_EFFORT, MOST_EFFORT, SHARE, SPEED
 from thurntaxis_solver.search.search_advice import advice_of, compared_lines
 
 SECONDS = 2.0

@@ -1,5 +1,6 @@
 """Advice in short: at most twelve lines for each example, nothing twice, and all of it in JSON, too."""
 
+import functools
 import re
 
 import pytest
@@ -10,20 +11,26 @@ from thurntaxis_presentation.advice_answers import advice_data, advice_parts
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.turn_advice import Effort, advise
 
 POSITIONS = {file.stem: read_position(file) for file in sorted(EXAMPLES.glob("*.toml"))}
-ADVICE = {name: advise(position, Effort(playouts=1500)) for name, position in POSITIONS.items()}
+
+
+@functools.cache
+def advice(name: str) -> Advice:
+    return advise(POSITIONS[name], Effort(playouts=1000))
+
 
 MOST = {"en": 12}
 """The most lines of 100 columns; other languages may need one more."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ADVICE)
+@pytest.mark.parametrize("name", POSITIONS)
 def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> None:
     lang = Language(language)
-    parts = list(advice_parts(POSITIONS[name], ADVICE[name], lang))
+    parts = list(advice_parts(POSITIONS[name], advice(name), lang))
     lines = [line for part in parts for line in wrapped(part.text, columns=100).splitlines()]
     assert len(lines) <= MOST.get(language, 13)
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=[.\u3002]) ?", part.text) if sentence]
@@ -35,7 +42,7 @@ def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_short_answer_and_the_words_of_turns_are_in_json(language: str) -> None:
     name, lang = "midgame", Language(language)
-    data = advice_data(ADVICE[name], lang, POSITIONS[name])
-    for part in advice_parts(POSITIONS[name], ADVICE[name], lang):
+    data = advice_data(advice(name), lang, POSITIONS[name])
+    for part in advice_parts(POSITIONS[name], advice(name), lang):
         assert part.text in data["summary"]
-    assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in ADVICE[name].lines]
+    assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in advice(name).lines]

@@ -49,7 +49,7 @@ def ruling_command(
 
 def say_ruling(position: Position, ruling: "Ruling", lang: Language) -> None:
     """Write a ruling in short."""
-    from thurntaxis_presentation.short_answers import ruling_parts
+    from thurntaxis_presentation.ruling_answers import ruling_parts
 
     verdict, *others = ruling_parts(position, ruling, lang)
     say(paint(wrapped(verdict.text), fg="green" if ruling.legal else "red", bold=True))

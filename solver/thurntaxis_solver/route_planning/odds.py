@@ -1,7 +1,7 @@
 """The chance of seeing certain cards: an exact fraction, and the formula behind it.
 
-The fraction counts selections of cards (`thurntaxis_solver.route_planning.reveals`). The formula is derived in another
-way, by inclusion and exclusion over the cities that are missed, so that each checks the other.
+The fraction counts selections of cards (`thurntaxis_solver.route_planning.reveal_chances`). The formula is derived in
+another way, by inclusion and exclusion over the cities that are missed, so that each checks the other.
 """
 
 import functools
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.route_planning.reveals import (
+from thurntaxis_solver.route_planning.reveal_chances import (
     Case,
     Draw,
     Wanted,

@@ -23,47 +23,12 @@ from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.quantities import DEVIATES, Estimate, Number, wilson
 from thurntaxis_solver.search.differences import FEWEST, Compared, NextClosing, comparison, next_closing
+from thurntaxis_solver.search.games_budget import LEAST, NO_GAMES, Allotment, allotted
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 
-SHARE = 0.5
-"""The share of a search's time that games take."""
-
-GAMES_EFFORT = 45
-"""How many times as many playouts as the tree got decide in games, if the playouts are limited."""
-
-MOST_EFFORT = 900_000
-"""The most playouts that decide in games, which take some fifteen seconds on one core."""
-
-SPEED = 50_000
-"""About how many playouts a second a core makes, which tells how many games there is time for."""
-
-DECISIONS = 4.5
-"""About how many decisions a turn has."""
-
-GAMES = 32, 60
-"""How many games are played on after each of the best lines: if many playouts decide, and if there is effort left."""
-
-LEAST, MOST_TO_THE_END, MOST_OF_A_ROUND = 40, 300, 100
-"""How many playouts decide: at least, and at most. To the end, 300 gave better figures than 150, and these than 50."""
-
-LONG, ENOUGH = 24.0, 12
-"""Games are played on to the end if fewer than `LONG` turns are left and there is effort for `ENOUGH` of them; if not,
-for a round, after which the network values them and the playout policy plays the rest."""
-
 FEWEST_GAMES = 4
 """The fewest games after a line that count."""
-
-
-class Allotment(NamedTuple):
-    """How many games are played on after a line, how many playouts decide in them, and for how many turns."""
-
-    games: int
-    playouts: int
-    turns: int
-
-
-NO_GAMES = Allotment(0, 0, 0)
 
 
 # ---- figures
@@ -208,25 +173,16 @@ class LineComparison:
 
     def _rounds(self, budget: float) -> Iterator[tuple[Sequence[int], Allotment]]:
         """Yield which lines get games next, and how many."""
-        allotment = self._allotted(budget, FINALISTS)
+        left, players = self.search.turns_left, len(self.search.position.players)
+        allotment = allotted(budget, FINALISTS, left, players)
         if allotment.turns == LONGEST_GAME and len(self.lines) > FINALISTS:
-            screening = self._allotted(SCREENING_SHARE * budget, len(self.lines))
+            screening = allotted(SCREENING_SHARE * budget, len(self.lines), left, players)
             if screening.turns == LONGEST_GAME:
                 yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
                 self._front = self._order(range(len(self.lines)))[:FINALISTS]
         asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
         best = self._order(self._front)[: self.wanted]
         yield list(dict.fromkeys((*self._front, *best, *asked))), allotment
-
-    def _allotted(self, budget: float, lines: int) -> Allotment:
-        """Return how games are played on after some lines: to the end if there is effort for it, else for a round."""
-        left, players = max(1.0, self.search.turns_left), len(self.search.position.players)
-        to_the_end = left < LONG and budget / (lines * DECISIONS * left * LEAST) > ENOUGH
-        decisions = lines * DECISIONS * (left if to_the_end else players)
-        most = MOST_TO_THE_END if to_the_end else MOST_OF_A_ROUND
-        playouts = max(LEAST, min(most, int(budget / (decisions * GAMES[0]))))
-        games = min(GAMES[1], int(budget / (decisions * playouts)))
-        return Allotment(games, playouts, LONGEST_GAME if to_the_end else players)
 
     def _game(self, player: Continuations, task: tuple[int, int]) -> Continuation:
         line, number = task
