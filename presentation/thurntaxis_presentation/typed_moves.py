@@ -33,16 +33,28 @@ WHOLE_PHRASES = {
 }
 """The phrases without gaps in which moves are told, and the words of the notation that they mean."""
 
-HELPED = {"postmaster": "draw", "carrier": "play", "cartwright": "carriage"}
-"""What officials help with; said beside the official, it adds nothing."""
+IMPLIED_BY = {
+    "postmaster": {"draw"},
+    "administrator": {"draw", "play"},
+    "carrier": {"play"},
+    "cartwright": {"carriage", "draw"},
+    "carriage": {"draw"},
+    "decline": {"carriage", "draw"},
+    "close": {"house", "play"},
+    "start": {"right", "left"},
+}
+"""What other words add nothing beside a word."""
 
 VERBS = ("return", "honor", *OFFICIALS, "close", "keep", "decline", "play", "draw", "carriage", "end", "deal", "back")
 """The verbs of the notation; of several words in a text, the first one here is the verb."""
 
 SIDES = ("left", "right", "start", "horse")
 
-IMPLIED = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "honor"}
+IMPLIED = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "close"}
 """The verb that a word implies, if there is none."""
+
+EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
+"""The words of the notation, cities and cards apart."""
 
 FEWEST_LETTERS = 2
 """The fewest letters of an unknown word that may begin a known one."""
@@ -139,7 +151,7 @@ def _in_order(words: Sequence[str]) -> str:
         left.remove(verb)
     first = [word for word in ("house", "draw", "pass") if word in left] if verb == "honor" else []
     last = [word for word in SIDES if word in left]
-    named = [word for word in left if word not in (*first, *last)]
+    named = [word for word in left if word not in (*first, *last) and (verb, word) != ("close", "house")]
     return " ".join(filter(None, (verb, *first, *(sorted(named) if verb == "return" else named), *last)))
 
 
@@ -184,9 +196,12 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
             return []
         tokens += meanings
     words = {token.word for token in tokens}
-    implied = {helped for official, helped in HELPED.items() if official in words} if "honor" not in words else set()
-    dropped = {*implied, *(["house"] if "close" in words else [])}
-    return [token for token in tokens if token.word not in dropped]
+    implied = {told for word in words for told in IMPLIED_BY.get(word or "", ())} - (
+        {"draw"} if "honor" in words else set()
+    )
+    once = list(dict.fromkeys(tokens))  # nothing is said twice, but for cards
+    cards = [token for token in tokens if not token.meanings & EVENT_WORDS]
+    return [token for token in once if token.meanings & EVENT_WORDS and token.word not in implied] + cards
 
 
 def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_Token] | None]:

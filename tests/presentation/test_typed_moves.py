@@ -68,6 +68,13 @@ def test_every_kind_of_move_is_understood_as_it_is_told(seeds: range) -> None:
         ("dobierz Budweis", "draw Budweis"),
         ("dokładam Regensburg na prawo", "play Regensburg right"),
         ("zamykam trasę", "close"),
+        ("zaczynam nową trasę od Basel", "play Basel start"),
+        ("ich nehme die Kutsche", "carriage"),
+        ("je ne prends pas la calèche", "decline"),
+        ("cambio le carte scoperte", "administrator"),
+        ("termino il turno", "end"),
+        ("ターンエンド", "end"),
+        ("馬車を取らない", "decline"),
         ("取る ブドヴァイス", "draw Budweis"),
         ("ブドヴァイスを取る", "draw Budweis"),
         ("御者の援助でPassauを右に出す", "carrier Passau right"),
@@ -85,7 +92,7 @@ def test_what_lacks_something_is_asked_for() -> None:
         move_of(position, "play Sigmaringen", Language("en"))
     assert several.value.could_be == ("play Sigmaringen left", "play Sigmaringen start")
     with pytest.raises(NoSuchMove):
-        move_of(position, "the house in Lodz", Language("en"))
+        move_of(position, "Lodz and Ulm on the left", Language("en"))
     for strange in ("castle", "", "???", "play Rom right", "x" * 900):
         with pytest.raises(tt.EventError):
             move_of(position, strange, Language("en"))
