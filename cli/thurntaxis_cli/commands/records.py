@@ -158,8 +158,10 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
 )
 @click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
 @click.option("--svg", metavar="FILE", help="Also draw the chances as SVG into FILE; - prints only the SVG.")
-@answer_options(lang=True)
-def review_command(record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, lang: Language) -> int:
+@answer_options(lang=True, details=True)
+def review_command(
+    record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, details: bool, lang: Language
+) -> int:
     """Find the costliest turns of a game RECORD, and say what would have been better.
 
     Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the
@@ -196,5 +198,5 @@ def review_command(record_file: str, playouts: int, seed: int, svg: str | None, 
     else:
         from thurntaxis_presentation.terminal.review_table import show_review
 
-        show_review(found, lang)
+        show_review(found, lang, details=details)
     return DONE

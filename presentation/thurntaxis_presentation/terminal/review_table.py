@@ -6,7 +6,7 @@ from rich.table import Table
 
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.numbers import in_percent, percent
+from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.answer_tables import show_turn
 from thurntaxis_presentation.terminal.output import RunningText, console, paint, say, wrapped
@@ -15,50 +15,81 @@ if TYPE_CHECKING:
     from thurntaxis_solver.game_review import Review, ReviewedTurn
 
 
-def show_review(review: "Review", lang: Language) -> None:
-    """Write the chances turn by turn, and what would have been better in the costliest turns."""
+MOST_REASONS = 2
+"""How many differences explain why another turn would have been better."""
+
+
+def show_review(review: "Review", lang: Language, *, details: bool = False) -> None:
+    """Write what the costliest turns cost and what would have been better; in detail, also all marked turns."""
     say(paint(lang.text("review", count=len(review.turns)), bold=True))
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for name in ("review-turn", "review-player", "chance", "review-lost", "review-events"):
-        right = name in ("review-turn", "chance", "review-lost")
-        table.add_column(lang.text(name), justify="right" if right else "left", no_wrap=name != "review-events")
-    costly = {turn.number for turn in review.costly}
-    for turn in filter(lambda turn: turn.mark or turn.number in costly, review.turns):
-        win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
-        lost = f"{lost_in_words(turn.lost, lang)} {turn.mark}"
-        events = RunningText(lang.moves(turn.events))
-        name = called(review.record.start, turn.player, lang)
-        table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
-    if table.row_count:
-        console().print(table)
-        say("")
-    start = review.record.start
+    start, costly = review.record.start, {turn.number for turn in review.costly}
+    marked = [turn for turn in review.turns if turn.mark and turn.number not in costly]
     losses = [
-        f"{called(start, at, lang)} {in_percent(f'{100 * lost:.1f}', lang)}"
+        f"{called(start, at, lang)} {lang.with_decimal_mark(f'{100 * lost:.1f}')}"
         for at, lost in enumerate(review.average_lost)
     ]
     say(wrapped(lang.text("review-average", losses=lang.listed(losses))))
-    say("")
-    say(paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))
+    if details:
+        _show_table(review, costly, lang)
+    say("\n" + paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))
     for turn in review.costly:
-        _show_costly(review, turn, lang)
-    effort = [lang.text("playouts-each", number=review.playouts), lang.text("seed", number=review.seed)]
-    say("\n" + paint(lang.text("effort", effort=lang.listed(effort)), dim=True))
+        (_show_details if details else _show_costly)(review, turn, lang)
+    if marked and not details:
+        say("\n" + wrapped(lang.text("review-others", turns=lang.parted(_head(review, turn, lang) for turn in marked))))
+    if details:
+        effort = [lang.text("playouts-each", number=review.playouts), lang.text("seed", number=review.seed)]
+        say("\n" + paint(lang.text("effort", effort=lang.listed(effort)), dim=True))
     if not review.is_complete:
         looked = sum(len(turn.decisions) for turn in review.turns)
         say(paint(lang.text("review-stopped", count=looked, all=review.decisions), dim=True))
 
 
-def lost_in_words(lost: float, lang: Language) -> str:
-    """Return a chance that was lost, in per cent with its sign."""
-    return in_percent(f"−{100 * lost:.1f}", lang)
+def _show_table(review: "Review", costly: set[int], lang: Language) -> None:
+    """Write the marked turns in a table, with the chances."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in ("review-turn", "review-player", "chance", "review-lost", "review-events"):
+        right = name in ("review-turn", "chance", "review-lost")
+        table.add_column(lang.text(name), justify="right" if right else "left", no_wrap=name != "review-events")
+    for turn in filter(lambda turn: turn.mark or turn.number in costly, review.turns):
+        win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
+        lost = f"{lost_in_words(turn.lost)} {turn.mark}"
+        events = RunningText(lang.moves(turn.events))
+        name = called(review.record.start, turn.player, lang)
+        table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
+    if table.row_count:
+        say("")
+        console().print(table)
+
+
+def lost_in_words(lost: float) -> str:
+    """Return a chance that was lost, in percentage points with its sign."""
+    return f"−{round(100 * lost)}"
+
+
+def _head(review: "Review", turn: "ReviewedTurn", lang: Language) -> str:
+    """Return which turn of whom cost how much."""
+    player = called(review.record.start, turn.player, lang)
+    head = lang.text("review-turn-of", number=turn.number, player=player, lost=lost_in_words(turn.lost))
+    return f"{head} {turn.mark}".rstrip()
 
 
 def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
-    """Write what a turn cost, and what would have been better at its costliest decision."""
-    player = called(review.record.start, turn.player, lang)
-    head = lang.text("review-turn-of", number=turn.number, player=player, lost=lost_in_words(turn.lost, lang))
-    say("\n" + paint(f"{head} {turn.mark}".rstrip(), bold=True))
+    """Write what was played, what would have been better, and why, in a paragraph, and the position."""
+    say("\n" + paint(_head(review, turn, lang), bold=True))
+    if turn.comparison is not None:
+        from thurntaxis_solver.advice import DIFFERENCES
+
+        board, best = review.record.start.rules.board, turn.comparison.best
+        reasons = [reason for reason in best.reasons if reason.kind in DIFFERENCES][:MOST_REASONS]
+        told = [lang.text("review-better", played=lang.moves(turn.played), best=lang.moves(best.turn))]
+        told += [reason_with_side(reason, lang, board) for reason in reasons]
+        say(wrapped(lang.typography("space").join(told)))
+    say(lang.text("review-position", line=turn.costliest.position.to_line()))
+
+
+def _show_details(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
+    """Write what a turn cost, and what would have been better at its costliest decision, with all figures."""
+    say("\n" + paint(_head(review, turn, lang), bold=True))
     say(lang.text("review-position", line=turn.costliest.position.to_line()))
     if turn.comparison is None:
         return
