@@ -30,7 +30,7 @@ def wrong_number_kept(position: Position, event: Event) -> Reason | None:
     return because("Exactly {kept} cards are kept.", kept=kept)
 
 
-@clause("play.from-hand")
+@clause("discard.three")
 def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
     """The cards that are kept are in the player's hand."""
     hand, kept = position.mover.hand, event.cities
