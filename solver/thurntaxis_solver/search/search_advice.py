@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from thurntaxis import Event, Position
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.advice import TAKING, Advice, EffortSpent, Line, end_of_turn, reasons, without_transpositions
+from thurntaxis_solver.advice import TAKING, Advice, EffortSpent, Line, reasons, without_transpositions
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
@@ -30,8 +30,8 @@ def compared_lines(search: Ismcts, count: int, event: Event | None = None) -> Li
         often = [branch for branch in branches if _has_enough_visits(branch, branches)]
         return LineComparison(search, tuple(replace(bare_line(_mean(often)), turn=()) for _ in often[:1]))
 
-    def end(line: Line) -> object:
-        return end_of_turn(position, _plan_after(search, position, line.turn))
+    def end(line: Line) -> str:
+        return _certain_end(search, line.turn).to_line()
 
     ranked = [bare_line(branch) for branch in ranked_branches(branches)]
     lines = list(itertools.islice(without_transpositions(ranked, end), max(wanted, CANDIDATES)))
@@ -135,6 +135,21 @@ def _other_second_events(search: Ismcts, found: Sequence[Line]) -> Iterator[Line
 
 
 # ---- what to do in the rest of the turn
+
+
+def _certain_end(search: Ismcts, path: tuple[Event, ...]) -> Position:
+    """Return the position after some events and what most playouts do then, up to a reveal that matters."""
+    position = search.position
+    for event in path:
+        position = all_revealed(position).play_without_checking(event)
+    while not position.is_over and next_decider(position) == search.player:
+        if position.is_chance:
+            if _reveals_matter(search, position, path):
+                break
+            position = all_revealed(position)
+        event = search.favourite(path, position)
+        position, path = position.play_without_checking(event), (*path, event)
+    return position
 
 
 def _plan_after(search: Ismcts, position: Position, events: tuple[Event, ...]) -> PlanTree:
