@@ -29,7 +29,9 @@ def advice_parts(position: Position, advice: Advice, lang: Language) -> Iterator
     yield Part("turn", _turn(position, advice.player, best, lang))
     yield Part("chance", lang.typography("space").join(_figures(best, lang)))
     for name, verdict in (("as-good", "open"), ("probably-worse", "probable"), ("clearly-worse", "clear")):
-        ranked = [line for line in others if line.verdict == verdict and line.turn]
+        ranked = [line for line in others if line.turn and line.verdict == verdict]
+        if verdict != "open":  # proved lines may lose nothing but margin
+            ranked = [line for line in ranked if _points_lost(line)]
         if ranked:
             yield Part(name, lang.text(name, events=lang.parted(_alternative(line, best, lang) for line in ranked)))
     differences = [reason for reason in best.reasons if reason.kind in DIFFERENCES]
@@ -98,11 +100,13 @@ def _figures(line: Line, lang: Language) -> Iterator[str]:
 def _alternative(line: Line, best: Line, lang: Language) -> str:
     """Return how a line begins to differ from the best one, and its chance, or what it loses."""
     event = next((mine for mine, other in zip(line.turn, best.turn, strict=False) if mine != other), line.turn[0])
-    if line.verdict == "open":
-        figure = in_percent(str(round(100 * float(line.win))), lang)
-    else:
-        figure = f"−{round(100 * float(line.loss))}"
-    return lang.move(event) + lang.bracketed(figure)
+    chance = in_percent(str(round(100 * float(line.win))), lang)
+    return lang.move(event) + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
+
+
+def _points_lost(line: Line) -> int:
+    """Return the chance of winning that a line loses, in whole percentage points."""
+    return round(100 * float(line.loss))
 
 
 def _tiles(position: Position, line: Line, lang: Language) -> list[str]:

@@ -1,4 +1,4 @@
-"""Short answers: what a friend who knows the rules would say at the table, part by part, the most important first."""
+"""A ruling as a short answer: what a friend who knows the rules would say, part by part, the most important first."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -34,12 +34,15 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
     verdict = lang.text("yes" if ruling.legal else "no")
     yield Part("verdict", lang.typography("space").join((verdict, reason)))
     yield Part("place", place_in_booklet(ruling.clauses[0], position.rules.edition, lang))
-    others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
-    if others:
-        named = lang.parted(map(lang.form, others))
-        told = "other-forbids" if ruling.legal else "other-edition"
-        yield Part("editions", lang.text(told, "table", number=len(others), editions=named))
-    else:
-        yield Part("editions", lang.text("same"))
+    yield Part("editions", other_editions(ruling, lang))
     if ruling.instead:
         yield Part("instead", lang.text("nearest", events=ruling.instead[:MOST_INSTEAD]))
+
+
+def other_editions(ruling: Ruling, lang: Language) -> str:
+    """Return which editions decide otherwise, or that none does."""
+    others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
+    if not others:
+        return lang.text("same")
+    name = "other-forbids" if ruling.legal else "other-edition"
+    return lang.text(name, number=len(others), editions=lang.parted(map(lang.form, others)))

@@ -33,7 +33,7 @@ WHOLE_PHRASES = {
 }
 """The phrases without gaps in which moves are told, and the words of the notation that they mean."""
 
-IMPLIED_BY = {
+REDUNDANT_BESIDE = {
     "postmaster": {"draw"},
     "administrator": {"draw", "play"},
     "carrier": {"play"},
@@ -43,14 +43,14 @@ IMPLIED_BY = {
     "close": {"house", "play"},
     "start": {"right", "left"},
 }
-"""What other words add nothing beside a word."""
+"""For each word, the words that add nothing beside it."""
 
 VERBS = ("return", "honor", *OFFICIALS, "close", "keep", "decline", "play", "draw", "carriage", "end", "deal", "back")
 """The verbs of the notation; of several words in a text, the first one here is the verb."""
 
 SIDES = ("left", "right", "start", "horse")
 
-IMPLIED = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "close"}
+VERB_OF = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "close"}
 """The verb that a word implies, if there is none."""
 
 EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
@@ -100,34 +100,27 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     tokens = _tokens(text, _vocabulary(position.rules.board, lang))
     if not tokens:
         raise wrong
-    return _meant(position, legal, tokens, text)
+    return _meant(position, legal, tokens, wrong, text)
 
 
-def _meant(position: Position, legal: Sequence[Event], tokens: list[_Token], text: str) -> Event:
-    """Return the move that has the words of a text."""
+def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str) -> Event:
+    """Return the move that has the words of a text; `wrong` is why the text isn't one in notation."""
     left = {event: rest for event in legal if (rest := _without(event, tokens)) is not None}
     whole = [event for event, rest in left.items() if rest in ([], ["honor"])]
     if len(whole) == 1:
         return whole[0]
     words = [token.word for token in tokens]
     says_verb = any(word in VERBS for word in words)
-    told: EventError | None = None
     if None not in words and (says_verb or len(left) != 1):
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
-            told = error
+            wrong = error
     if len(left) == 1:
         return next(iter(left))
     if left:
         raise Unclear(text, map(str, whole or left))
-    if told is None:
-        try:
-            position.parse(text)
-        except EventError as error:
-            told = error
-    assert told is not None
-    raise NoSuchMove(told.wrong, told.right)
+    raise NoSuchMove(wrong.wrong, wrong.right)
 
 
 def _without(event: Event, tokens: Sequence[_Token]) -> list[str] | None:
@@ -146,7 +139,7 @@ def _in_order(words: Sequence[str]) -> str:
     verb = next((verb for verb in VERBS if verb in words), None)
     left = list(words)
     if verb is None:
-        verb = next((IMPLIED[word] for word in words if word in IMPLIED), "")
+        verb = next((VERB_OF[word] for word in words if word in VERB_OF), "")
     else:
         left.remove(verb)
     first = [word for word in ("house", "draw", "pass") if word in left] if verb == "honor" else []
@@ -196,12 +189,11 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
             return []
         tokens += meanings
     words = {token.word for token in tokens}
-    implied = {told for word in words for told in IMPLIED_BY.get(word or "", ())} - (
-        {"draw"} if "honor" in words else set()
-    )
+    redundant = {other for word in words for other in REDUNDANT_BESIDE.get(word or "", ())}
+    redundant -= {"draw"} if "honor" in words else set()
     once = list(dict.fromkeys(tokens))  # nothing is said twice, but for cards
     cards = [token for token in tokens if not token.meanings & EVENT_WORDS]
-    return [token for token in once if token.meanings & EVENT_WORDS and token.word not in implied] + cards
+    return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
 
 
 def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_Token] | None]:

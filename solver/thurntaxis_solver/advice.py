@@ -235,13 +235,6 @@ class Advice:
 Found = TypeVar("Found")
 
 
-def end_of_turn(position: Position, tree: PlanTree) -> tuple[str, PlanTree]:
-    """Return what a plan comes to, for comparison: the position after its events, and the cases that follow."""
-    for event in tree.events:
-        position = all_revealed(position).play_without_checking(event)
-    return position.to_line(), replace(tree, events=())
-
-
 def without_transpositions(found: Iterable[Found], end: Callable[[Found], object]) -> Iterator[Found]:
     """Yield only the first of those that come to the same end."""
     ends: list[object] = []

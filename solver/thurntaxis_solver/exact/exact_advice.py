@@ -13,11 +13,10 @@ from thurntaxis_solver.advice import (
     AdviceReason,
     EffortSpent,
     Line,
-    end_of_turn,
     reasons,
     without_transpositions,
 )
-from thurntaxis_solver.decider import check, decides_last
+from thurntaxis_solver.decider import all_revealed, check, decides_last
 from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.plans import Planner, PlanTree
 from thurntaxis_solver.exact.value import TurnValue
@@ -88,7 +87,7 @@ class _AdvisedTurn:
         roots = ((self.planner.after(position, *events), value) for value, events in begun)
 
         def end(root: Root) -> object:
-            return end_of_turn(position, root[0]), root[0].events[:1] == (event,)
+            return _end_of_turn(position, root[0]), root[0].events[:1] == (event,)
 
         return list(itertools.islice(without_transpositions(roots, end), count))
 
@@ -108,3 +107,10 @@ class _AdvisedTurn:
         win, margin, score = (Exact(Fraction(figure)) for figure in value)
         line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why, certain=plan.certain)
         return replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="open" if value == best else "clear")
+
+
+def _end_of_turn(position: Position, tree: PlanTree) -> tuple[str, PlanTree]:
+    """Return what a plan comes to, for comparison: the position after its events, and the cases that follow."""
+    for event in tree.events:
+        position = all_revealed(position).play_without_checking(event)
+    return position.to_line(), replace(tree, events=())

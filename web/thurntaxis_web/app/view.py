@@ -11,6 +11,7 @@ from thurntaxis_presentation.event_words import event_in_words, group_title, gro
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
+from thurntaxis_presentation.ruling_answers import other_editions
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
@@ -159,19 +160,13 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         }
         for name in ruling.clauses
     ]
-    others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
-    editions = lang.text("same")
-    if others:
-        named = lang.parted(lang.form(name) for name in others)
-        told = "other-forbids" if ruling.legal else "other-edition"
-        editions = lang.text(told, "table", number=len(others), editions=named)
     return {
         "event": str(ruling.event),
         "words": _capital(event_in_words(ruling.event, lang)),
         "legal": ruling.legal,
         "verdict": lang.label("legal" if ruling.legal else "illegal"),
         "clauses": found,
-        "editions": editions,
+        "editions": other_editions(ruling, lang),
         "instead": [{"event": str(event), "words": _capital(event_in_words(event, lang))} for event in ruling.instead],
     }
 
