@@ -35,12 +35,13 @@ from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import decides_last
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import DEVIATES, Estimate
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen import Seen
-from thurntaxis_solver.quantities import DEVIATES, Estimate
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.turn_advice import Effort, explain
+from thurntaxis_solver.turn_advice import explain
 
 NAMES = ("Anna", "Ben", "Clara", "David")
 STYLES = ("builder", "rusher")

@@ -35,11 +35,12 @@ import click
 import thurntaxis as tt
 from games_played import decisions
 from thurntaxis.io.read_game import read_game
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import DEVIATES, Estimate
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen import Seen
-from thurntaxis_solver.quantities import DEVIATES, Estimate
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import determinized
-from thurntaxis_solver.turn_advice import Effort, advise
+from thurntaxis_solver.turn_advice import advise
 
 FILE = Path(__file__).with_suffix(".jsonl")
 

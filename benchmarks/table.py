@@ -34,7 +34,8 @@ from support.engines import installed
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_solver.turn_advice import Effort, advise
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.turn_advice import advise
 from thurntaxis_web.server import SiteServer
 
 FILE = EXAMPLES / "midgame.toml"

@@ -20,7 +20,7 @@ from thurntaxis.io.write import record_data
 from thurntaxis.records import Record
 from thurntaxis_solver.play.agents import AgentError, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 AGENT = "search:playouts=1000"
 """The default agent."""

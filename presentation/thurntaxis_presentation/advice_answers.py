@@ -8,10 +8,10 @@ from thurntaxis.message import Alternatives
 from thurntaxis_presentation.describe import tile_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import in_percent
-from thurntaxis_presentation.ruling_answers import Part, in_one
+from thurntaxis_presentation.rulings import Part, in_one
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
-from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.estimates import Estimate
 
 if TYPE_CHECKING:
     from thurntaxis_solver.analysis import AnalysisResult

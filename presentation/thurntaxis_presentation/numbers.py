@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from thurntaxis_solver.advice import Line
-    from thurntaxis_solver.quantities import Estimate, Number
+    from thurntaxis_solver.estimates import Estimate, Number
 
 
 LONGEST_FRACTION = 15
@@ -40,7 +40,7 @@ def figures_of(line: "Line", lang: Language) -> "Iterator[str]":
 
 
 def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
-    from thurntaxis_solver.quantities import Exact, tenths
+    from thurntaxis_solver.estimates import Exact, tenths
 
     if isinstance(number, Exact):
         figure = form.replace("#", lang.with_decimal_mark(_decimals(factor * float(number))))
@@ -51,7 +51,7 @@ def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#
 
 def interval(number: "Estimate", lang: Language, factor: int = 1) -> str:
     """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
-    from thurntaxis_solver.quantities import tenths
+    from thurntaxis_solver.estimates import tenths
 
     low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
     return lang.text("interval", low=low, high=high)

@@ -1,13 +1,17 @@
-"""Rulings: whether an event is legal, under which clauses, in which editions, and what could be done instead."""
+"""Rulings: whether an event is legal, under which clauses, in which editions, and what could be done instead.
 
+`ruling_parts` words one as a short answer, the most important first.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 from thurntaxis_presentation.language import Language
 
-MOST_INSTEAD = 8
-"""The greatest number of legal events named instead of an illegal one."""
+MOST_INSTEAD, FEW_INSTEAD = 8, 3
+"""The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -107,3 +111,44 @@ def _strangeness(verb: str, asked: str) -> int:
     if verb == asked:
         return 0
     return 1 if any({verb, asked} <= alike for alike in _ALIKE) else 2
+
+
+# ---- in words
+
+
+class Part(NamedTuple):
+    """A part of an answer: what it says, by name, and its words."""
+
+    name: str
+    text: str
+
+
+def in_one(parts: Iterable[Part], lang: Language) -> str:
+    """Return the parts of an answer as one text."""
+    return lang.typography("space").join(part.text for part in parts)
+
+
+def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
+    """Yield the verdict with its reason, where it stands, which editions decide otherwise, and what could be done."""
+    from thurntaxis_presentation.rulebook_answers import place_in_booklet
+    from thurntaxis_presentation.sentences import sentence
+
+    if ruling.legal:
+        reason = lang.text("legal-here", event=lang.quoted(lang.move(ruling.event)))
+    else:
+        reason = sentence(ruling.objections[0], lang, position.rules.board)
+    verdict = lang.text("yes" if ruling.legal else "no")
+    yield Part("verdict", lang.typography("space").join((verdict, reason)))
+    yield Part("place", place_in_booklet(ruling.clauses[0], position.rules.edition, lang))
+    yield Part("editions", other_editions(ruling, lang))
+    if ruling.instead:
+        yield Part("instead", lang.text("nearest", events=ruling.instead[:FEW_INSTEAD]))
+
+
+def other_editions(ruling: Ruling, lang: Language) -> str:
+    """Return which editions decide otherwise, or that none does."""
+    others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
+    if not others:
+        return lang.text("same")
+    name = "other-forbids" if ruling.legal else "other-edition"
+    return lang.text(name, number=len(others), editions=lang.parted(map(lang.form, others)))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
     from thurntaxis_solver.advice_by_reading import Reading
     from thurntaxis_solver.analysis import Analysis, AnalysisResult
+    from thurntaxis_solver.effort import Effort
+    from thurntaxis_solver.estimates import Estimate, Exact, Number
     from thurntaxis_solver.exact.plans import Plan
     from thurntaxis_solver.game_review import (
         DecisionPoint,
@@ -26,12 +28,11 @@ if TYPE_CHECKING:
     )
     from thurntaxis_solver.limits import NotCovered
     from thurntaxis_solver.play.seat_rows import SeatRow, read_seat_rows, seat_rows
-    from thurntaxis_solver.quantities import Estimate, Exact, Number
     from thurntaxis_solver.route_planning.horse_cards import Horses
     from thurntaxis_solver.route_planning.odds import Odds, odds
     from thurntaxis_solver.route_planning.placements import Placement, Placements, placements
     from thurntaxis_solver.route_planning.routes import TargetRoute, routes
-    from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, explain
+    from thurntaxis_solver.turn_advice import Comparison, Stopped, advise, explain
 
 __all__ = [
     "Advice",
@@ -78,12 +79,13 @@ _MODULES = {
     "limits": ("NotCovered",),
     "advice_by_reading": ("Reading",),
     "play.seat_rows": ("SeatRow", "read_seat_rows", "seat_rows"),
-    "quantities": ("Estimate", "Exact", "Number"),
+    "effort": ("Effort",),
+    "estimates": ("Estimate", "Exact", "Number"),
     "route_planning.horse_cards": ("Horses",),
     "route_planning.odds": ("Odds", "odds"),
     "route_planning.placements": ("Placement", "Placements", "placements"),
     "route_planning.routes": ("TargetRoute", "routes"),
-    "turn_advice": ("Comparison", "Effort", "Stopped", "advise", "explain"),
+    "turn_advice": ("Comparison", "Stopped", "advise", "explain"),
 }
 """Where the names above come from, as the imports for type checkers say it."""
 

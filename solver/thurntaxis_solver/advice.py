@@ -9,10 +9,10 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
+from thurntaxis_solver.estimates import Exact, Number
 from thurntaxis_solver.exact.plans import Plan, PlanTree
 from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.kernel.compiled import IS_FAST
-from thurntaxis_solver.quantities import Exact, Number
 
 REASON_CLAUSES = (
     "administrator.",

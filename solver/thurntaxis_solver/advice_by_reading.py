@@ -10,7 +10,8 @@ from thurntaxis.options import OptionValue, options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis.values import Cards, is_unknown
 from thurntaxis_solver.decider import check
-from thurntaxis_solver.turn_advice import Effort, advise, explain
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.turn_advice import advise, explain
 
 
 class OtherTable(NamedTuple):

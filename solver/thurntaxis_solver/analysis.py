@@ -1,7 +1,7 @@
 """An analysis answers one question about a position, in the background; it can be watched and stopped.
 
 >>> from thurntaxis import new
->>> from thurntaxis_solver.turn_advice import Effort
+>>> from thurntaxis_solver.effort import Effort
 >>> analysis = Analysis(new(players=2, seed=7), Effort(playouts=50))
 >>> reports = list(analysis.reports())
 >>> analysis.result().advice.effort.playouts
@@ -18,13 +18,8 @@ from typing import Any
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
-from thurntaxis_solver.turn_advice import (
-    Comparison,
-    Effort,
-    Stopped,
-    advise_in_steps,
-    comparison_of,
-)
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.turn_advice import Comparison, Stopped, advise_in_steps, comparison_of
 
 READY_WITHIN = 5.0
 """The most seconds that setting up a search may take, even on a busy machine."""

@@ -7,8 +7,6 @@ searched (`thurntaxis_solver.search`), and the figures are estimates.
 Everything here answers in the calling thread; `thurntaxis_solver.analysis` does the same in the background.
 """
 
-import math
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -17,19 +15,14 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
-from thurntaxis_solver.decider import check, check_limits, decides_last
+from thurntaxis_solver.decider import check, decides_last
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import tenths
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.last_turn import NotProved
-from thurntaxis_solver.quantities import tenths
-from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.games_budget import GAMES_EFFORT, MOST_EFFORT, SHARE, SPEED
-from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.games_budget import SHARE
 from thurntaxis_solver.search.search_advice import advice_of, compared_lines
-
-SECONDS = 2.0
-"""How many seconds to search if neither seconds nor playouts are given."""
 
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
 """Seconds until the first interim advice, and the fewest between two."""
@@ -40,60 +33,6 @@ TIMES_A_REPORT = 20
 
 class Stopped(Exception):
     """The answer was stopped before anything was known."""
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How long to search, and by which search.
-
-    The search ends after `seconds` or `playouts`, whichever comes first; if both are None, after `SECONDS`. If `cores`
-    is None, it uses all cores. `search` is a name in `thurntaxis_solver.search.SEARCHES`.
-
-    Raises:
-        ValueError: there is no time or no playout to spend, or no such search.
-    """
-
-    seconds: float | None = None
-    playouts: int | None = None
-    cores: int | None = 1
-    seed: int = 1
-    search: str = "ismcts"
-
-    def __post_init__(self) -> None:
-        """Check the limits and the name."""
-        check_limits(self.seconds, self.playouts)
-        if self.search not in SEARCHES:
-            raise InputError('unknown search "{search}"', "{names}", clipped(self.search), Alternatives(SEARCHES))
-
-    @property
-    def time(self) -> float | None:
-        """How many seconds the search may take; none if only the playouts are limited."""
-        return SECONDS if self.seconds is None and self.playouts is None else self.seconds
-
-    @property
-    def search_time(self) -> float | None:
-        """How many of the seconds the search itself may take; the others are for comparing its lines."""
-        return None if self.time is None else self.time * (1 - SHARE)
-
-    @property
-    def games_budget(self) -> float:
-        """How many playouts may decide in the games that compare lines."""
-        by_time = math.inf if self.time is None else self.time * SHARE * SPEED * (self.cores or os.cpu_count() or 1)
-        return min(by_time, MOST_EFFORT, math.inf if self.playouts is None else GAMES_EFFORT * self.playouts)
-
-    def divided_by(self, parts: int) -> "Effort":
-        """Return one of this many equal parts."""
-        seconds = None if self.time is None else self.time / parts
-        return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
-
-    def set_up(self, position: Position, forced: Event | None = None) -> Ismcts:
-        """Return a search that hasn't started.
-
-        Raises:
-            ValueError: the position can't be searched.
-        """
-        cores = self.cores or os.cpu_count() or 1
-        return SEARCHES[self.search](position, seed=self.seed, cores=cores, forced=forced)
 
 
 def advise(

@@ -29,7 +29,7 @@ def position(table: dict[str, Any], tmp_path: Path) -> str:
 @pytest.fixture
 def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the default search time of two seconds."""
-    monkeypatch.setattr("thurntaxis_solver.turn_advice.SECONDS", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.effort.SECONDS", 0.2)
 
 
 @pytest.fixture

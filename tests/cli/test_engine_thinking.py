@@ -19,8 +19,8 @@ from support.engine_process import PATIENCE, Engine, converse
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_WAITING, EngineLoop
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.turn_advice import Effort
 
 # ---- searching
 

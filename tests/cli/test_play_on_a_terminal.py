@@ -11,7 +11,7 @@ from support.paths import EXAMPLES
 from support.terminal import Terminal
 from thurntaxis.io.read import read_record
 from thurntaxis.io.write import position_data
-from thurntaxis_presentation.terminal.output import columns_of
+from thurntaxis_presentation.terminal.line_breaking import columns_of
 
 
 def test_a_game_begins_and_is_saved_at_the_end(tmp_path: Path) -> None:

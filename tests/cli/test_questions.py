@@ -18,7 +18,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_solver.quantities import Estimate, Exact
+from thurntaxis_solver.estimates import Estimate, Exact
 from thurntaxis_solver.search.line_comparison import LEVEL
 
 

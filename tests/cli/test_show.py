@@ -18,7 +18,7 @@ from support.tables import data
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_presentation.svg import board_svg
-from thurntaxis_presentation.terminal.output import columns_of, wrapped
+from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -15,9 +15,8 @@ from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.ruling_answers import ruling_parts
-from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.terminal.output import wrapped
+from thurntaxis_presentation.rulings import rule_on, ruling_parts
+from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 

@@ -9,10 +9,11 @@ from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.advice_answers import advice_data, advice_parts
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.turn_advice import Effort, advise
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.turn_advice import advise
 
 POSITIONS = {file.stem: read_position(file) for file in sorted(EXAMPLES.glob("*.toml"))}
 

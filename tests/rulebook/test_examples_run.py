@@ -13,7 +13,7 @@ from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding
 from thurntaxis_solver.decider import decides_last
-from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.estimates import Exact
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])

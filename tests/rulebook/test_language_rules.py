@@ -18,7 +18,7 @@ from support.language_rules import (
     plural_faults,
 )
 from support.paths import TESTS
-from thurntaxis_presentation.terminal.output import wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook import clauses, disputes
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 

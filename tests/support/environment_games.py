@@ -16,7 +16,7 @@ from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 GAMES = [
     ("south", ()),

@@ -18,7 +18,7 @@ from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.build_app import event_names
 from thurntaxis_web.app.view import groups
 

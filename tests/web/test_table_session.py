@@ -26,7 +26,7 @@ from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.agents import LEVELS
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python
 from thurntaxis_web.app.choices import PERSON, typed_example

@@ -20,7 +20,8 @@ from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import objections_in_words, reason_in_words, sentence
 from thurntaxis_presentation.spellings import player_meant
-from thurntaxis_presentation.terminal.output import paint, say, say_json, working, wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
+from thurntaxis_presentation.terminal.output import paint, say, say_json, working
 
 
 @click.command("replay", cls=TaxisCommand)
@@ -50,7 +51,7 @@ def replay_command(
 
 def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
     """Return the position after so many legal events, or after all: as a player saw it, or with all cards."""
-    from thurntaxis_solver.play.seen import Seen
+    from thurntaxis_solver.play.seen_cards import Seen
 
     moments = [Seen.at(checked.start)]
     for step in checked.steps:

@@ -13,7 +13,8 @@ from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, posit
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refusing
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +50,7 @@ def ruling_command(
 
 def say_ruling(position: Position, ruling: "Ruling", lang: Language) -> None:
     """Write a ruling in short."""
-    from thurntaxis_presentation.ruling_answers import ruling_parts
+    from thurntaxis_presentation.rulings import ruling_parts
 
     verdict, *others = ruling_parts(position, ruling, lang)
     say(paint(wrapped(verdict.text), fg="green" if ruling.legal else "red", bold=True))

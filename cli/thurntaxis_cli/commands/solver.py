@@ -138,7 +138,7 @@ def advise_command(
     from thurntaxis_presentation.advice_answers import advice_data
     from thurntaxis_presentation.terminal.answer_tables import show_advice
     from thurntaxis_solver.analysis import Analysis
-    from thurntaxis_solver.turn_advice import Effort
+    from thurntaxis_solver.effort import Effort
 
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")

@@ -10,9 +10,10 @@ from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.decider import all_revealed, check, hand_is_known
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import Estimate
 from thurntaxis_solver.play.agents import LEVELS, read
-from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.turn_advice import Effort, Stopped
+from thurntaxis_solver.turn_advice import Stopped
 
 LINES = 3
 """The default number of turns that are reported."""

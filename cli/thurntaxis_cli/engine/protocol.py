@@ -271,7 +271,7 @@ class ProtocolHandler:
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
         from thurntaxis_cli.engine.go import LINES, any_turn, go, go_at_level
-        from thurntaxis_solver.turn_advice import Effort
+        from thurntaxis_solver.effort import Effort
 
         given, level = _go_parameters(rest.split())
         seconds = given["time"] / 1000 if "time" in given else None

@@ -11,7 +11,7 @@ from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, Event
 from thurntaxis.boards import NotTranscribed
 from thurntaxis_cli.new_game import all_options
 from thurntaxis_solver.play.engine_introduction import Introduction
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 STEPS = 90
 """The events of a game."""

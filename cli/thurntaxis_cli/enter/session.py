@@ -17,7 +17,8 @@ from thurntaxis_presentation.sentences import warning_lines
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, tile_example
 from thurntaxis_presentation.set_up.draft import Draft, assign, checked, empty_draft, field_of, value_of
 from thurntaxis_presentation.set_up.form import Field, Fields, rules_fields
-from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say, screen_size
 from thurntaxis_presentation.terminal.table import show_screen, show_table
 
 COMMANDS = ("back", "list", "show", "help")

@@ -8,7 +8,7 @@ from thurntaxis import Event, Position
 from thurntaxis.officials import helping_in
 from thurntaxis_presentation.event_words import grouped
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import columns_of, wrapped
+from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 
 ORDER = (
     "draw",

@@ -23,16 +23,8 @@ from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Spellings, city_spellings
-from thurntaxis_presentation.terminal.output import (
-    columns_of,
-    console,
-    paint,
-    say,
-    screen_size,
-    width,
-    working,
-    wrapped,
-)
+from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, width, working
 from thurntaxis_presentation.terminal.table import show_screen, show_table
 from thurntaxis_solver.play.game import Game, Happened
 

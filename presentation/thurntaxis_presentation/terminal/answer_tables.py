@@ -12,7 +12,8 @@ from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import figures_of, percent
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import capitalized, reason_in_words, reason_with_side
-from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
+from thurntaxis_presentation.terminal.line_breaking import RunningText, headed, wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

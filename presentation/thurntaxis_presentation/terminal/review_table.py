@@ -9,7 +9,8 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.answer_tables import show_turn
-from thurntaxis_presentation.terminal.output import RunningText, console, paint, say, wrapped
+from thurntaxis_presentation.terminal.line_breaking import RunningText, wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say
 
 if TYPE_CHECKING:
     from thurntaxis_solver.game_review import Review, ReviewedTurn

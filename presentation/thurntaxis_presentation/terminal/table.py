@@ -21,8 +21,8 @@ from thurntaxis_presentation.describe import (
 )
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
+from thurntaxis_presentation.terminal.line_breaking import RunningText
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
-from thurntaxis_presentation.terminal.output import RunningText
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,14 +7,15 @@ from rich.table import Table as Grid
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import in_percent, percent
-from thurntaxis_presentation.terminal.output import console, say, wrapped
+from thurntaxis_presentation.terminal.line_breaking import wrapped
+from thurntaxis_presentation.terminal.output import console, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from thurntaxis_solver.estimates import Estimate
     from thurntaxis_solver.play.matches import Setup
     from thurntaxis_solver.play.standings import Standing, Table
-    from thurntaxis_solver.quantities import Estimate
 
 COLUMNS = ("agent", "games", "wins", "by-seat", "elo", "score", "margin")
 

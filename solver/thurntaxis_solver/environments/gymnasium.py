@@ -16,7 +16,7 @@ from thurntaxis import Event
 from thurntaxis_solver.environments.episode import Episode, Values
 from thurntaxis_solver.environments.setting import Rules, Setting
 from thurntaxis_solver.play.agents import read
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 try:
     import gymnasium

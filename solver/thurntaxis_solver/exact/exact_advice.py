@@ -17,10 +17,10 @@ from thurntaxis_solver.advice import (
     without_transpositions,
 )
 from thurntaxis_solver.decider import all_revealed, check, decides_last
+from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.plans import Planner, PlanTree
 from thurntaxis_solver.exact.value import TurnValue
-from thurntaxis_solver.quantities import Exact
 
 PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", kind="proved", clause="end.round")
 

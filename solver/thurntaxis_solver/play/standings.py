@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from thurntaxis_solver.estimates import DEVIATES, Answer, Estimate, wilson
 from thurntaxis_solver.play.matches import Row, Setup, margin
-from thurntaxis_solver.quantities import DEVIATES, Answer, Estimate, wilson
 
 
 @dataclass(frozen=True)

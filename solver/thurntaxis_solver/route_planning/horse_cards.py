@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from thurntaxis import Position
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
 from thurntaxis.values import Cards, is_unknown
-from thurntaxis_solver.quantities import Answer
-from thurntaxis_solver.route_planning.road_graph import Path
+from thurntaxis_solver.estimates import Answer
+from thurntaxis_solver.route_planning.route_paths import Path
 from thurntaxis_solver.route_planning.turn_count import RouteState
 
 

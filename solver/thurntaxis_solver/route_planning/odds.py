@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
-from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.route_planning.reveal_chances import (
     Case,
     Draw,

@@ -15,7 +15,7 @@ from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.fault import InputError
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.quantities import Answer
+from thurntaxis_solver.estimates import Answer
 from thurntaxis_solver.route_planning.tile_goals import gained, goals, outlook
 
 

@@ -16,11 +16,11 @@ from thurntaxis import Board, Position, Tile
 from thurntaxis.fault import InputError
 from thurntaxis.values import Cards, known
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.quantities import Answer, Exact
+from thurntaxis_solver.estimates import Answer, Exact
 from thurntaxis_solver.route_planning.closing_gain import BestHouses, Closing
 from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
 from thurntaxis_solver.route_planning.reveal_chances import by_city, cards_to_come, cases, chance_in
-from thurntaxis_solver.route_planning.road_graph import (
+from thurntaxis_solver.route_planning.route_paths import (
     Path,
     affordable_paths,
     place_of,

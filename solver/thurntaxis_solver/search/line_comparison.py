@@ -12,88 +12,23 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from statistics import fmean, variance
-from typing import NamedTuple
+from statistics import fmean
 
 from thurntaxis import Event
 from thurntaxis_solver.advice import NO_LOSS, AdviceReason, Line, Side, Verdict
 from thurntaxis_solver.capabilities import capabilities
+from thurntaxis_solver.estimates import Estimate, Number, wilson
 from thurntaxis_solver.kernel.compiled import IN_BROWSER
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
-from thurntaxis_solver.quantities import DEVIATES, Estimate, Number, wilson
 from thurntaxis_solver.search.differences import FEWEST, Compared, NextClosing, comparison, next_closing
 from thurntaxis_solver.search.games_budget import LEAST, NO_GAMES, Allotment, allotted
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
+from thurntaxis_solver.search.intervals import POINTS_ERROR, Errors, Measured, errors, measured, spread
 from thurntaxis_solver.search.ismcts import Ismcts
 
 FEWEST_GAMES = 4
 """The fewest games after a line that count."""
-
-
-# ---- figures
-
-
-class Measured(NamedTuple):
-    """A figure, and the variance of its error."""
-
-    value: float
-    variance: float
-
-    def mixed(self, other: "Measured", weight: float) -> "Measured":
-        """Return the mean of two independent figures, in which the other has this weight."""
-        value = (1 - weight) * self.value + weight * other.value
-        return Measured(value, (1 - weight) ** 2 * self.variance + weight**2 * other.variance)
-
-    def estimate(self, least: float = -math.inf, most: float = math.inf) -> Estimate:
-        """Return the figure with its 95 % interval, within these bounds."""
-        half = DEVIATES * math.sqrt(self.variance)
-        value = min(most, max(least, self.value))
-        return Estimate(value, max(least, self.value - half), min(most, self.value + half))
-
-
-def measured(values: Sequence[float], error: float) -> Measured:
-    """Return the mean of the values of some games, with this error apart from sampling."""
-    count = len(values)
-    return Measured(fmean(values), max(variance(values), 0.25 / count) / count + error**2)
-
-
-class Errors(NamedTuple):
-    """The standard errors of the tree and of games, apart from sampling: of a chance, and of a difference.
-
-    These are for even chances; they shrink like the standard deviation of a result.
-    """
-
-    tree: float
-    games: float
-    tree_difference: float
-    games_difference: float
-
-
-LATE, EARLY = Errors(0.20, 0.05, 0.12, 0.04), Errors(0.06, 0.10, 0.04, 0.04)
-"""The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
-
-LATE_TURNS = 3.0, 45.0
-
-HORSES_ERROR = 0.12
-"""The least error of the tree in games with horses, from which the network has learnt less."""
-
-POINTS_ERROR = 3.0
-"""The error of an expected margin or score, in points."""
-
-
-def errors(turns: float, *, horses: bool = False) -> Errors:
-    """Return the errors of estimates, if the game goes on for so many turns, with or without horses."""
-    first, last = LATE_TURNS
-    part = min(1.0, max(0.0, (turns - first) / (last - first)))
-    found = Errors(*(late + part * (early - late) for late, early in zip(LATE, EARLY, strict=True)))
-    return found._replace(tree=max(found.tree, HORSES_ERROR)) if horses else found
-
-
-def spread(chance: float) -> float:
-    """Return the standard deviation of a result with this chance, as a part of the largest; at least a tenth."""
-    return max(0.1, 2 * math.sqrt(max(0.0, chance * (1 - chance))))
-
 
 CLEAR, PROBABLE = 2.3, 1.0
 """How many standard errors a loss has to be away from 0."""

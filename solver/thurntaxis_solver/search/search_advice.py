@@ -9,8 +9,8 @@ from thurntaxis import Event, Position
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.advice import TAKING, Advice, EffortSpent, Line, reasons, without_transpositions
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
+from thurntaxis_solver.estimates import Estimate
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
-from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import facts_of_line, facts_of_position
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
 from thurntaxis_solver.search.line_comparison import CANDIDATES, FINALISTS, LineComparison

@@ -16,7 +16,7 @@ from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.observation_blocks import ObservationBlock
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel.environments.write_observation import ALL_HANDS, NO_HAND
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 Labelled = dict[str, dict[str, float]]
 """By block: by label, the numbers that differ from 0."""

@@ -20,12 +20,12 @@ from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.decider import decides_last
+from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.last_turn import NotProved, TurnSolver
 from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
 from thurntaxis_solver.exact.refill import Best, DisplayRefill
 from thurntaxis_solver.exact.value import TurnValue
-from thurntaxis_solver.quantities import Exact
 
 RICH = table(
     seat("Lod", "Ulm Kem Zür", "Bas Fre Man", carriage=3),

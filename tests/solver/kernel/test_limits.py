@@ -12,12 +12,13 @@ from support import random_play
 from support.few_and_many import one_in
 from support.paths import BY_CITY
 from thurntaxis.board import Stack
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.play.agents import KINDS, AgentError, read
 from thurntaxis_solver.play.game import Game
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.turn_advice import Effort, advise, explain
+from thurntaxis_solver.turn_advice import advise, explain
 
 GAMES = [*(game for game in random_play.GAMES if game[1]), ("testland", ()), (str(BY_CITY), ())]
 

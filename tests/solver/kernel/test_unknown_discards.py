@@ -15,12 +15,13 @@ from support.kernels import kernel_of
 from support.tables import POWER
 from support.whole_turns import seat, table
 from thurntaxis.values import is_unknown
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.exact.last_turn import TurnSolver
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.states import with_cards_of
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.turn_advice import Effort, advise
+from thurntaxis_solver.turn_advice import advise
 
 Hidden = tuple[tuple[str, ...], tuple[str, ...]]
 """The cards of the second player's hand, and of the discards, sorted."""

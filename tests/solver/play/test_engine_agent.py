@@ -30,7 +30,7 @@ from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.game import Game
 from thurntaxis_solver.play.matches import Setup, play_game
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.play.standings import table
 from thurntaxis_solver.play.tournament import Dask, Local, play
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.tournaments import row
+from thurntaxis_solver.estimates import DEVIATES, wilson
 from thurntaxis_solver.play.matches import Setup
 from thurntaxis_solver.play.standings import Tally, elo, strengths, table
-from thurntaxis_solver.quantities import DEVIATES, wilson
 
 # ---- intervals
 

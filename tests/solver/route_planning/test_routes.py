@@ -13,7 +13,7 @@ import thurntaxis as tt
 from support.decisions import decisions
 from thurntaxis_solver.route_planning import routes as module
 from thurntaxis_solver.route_planning.placements import placements
-from thurntaxis_solver.route_planning.road_graph import LONGEST_LISTED, affordable_paths, road_graph, simple_paths
+from thurntaxis_solver.route_planning.route_paths import LONGEST_LISTED, affordable_paths, road_graph, simple_paths
 from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")

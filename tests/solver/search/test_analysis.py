@@ -17,11 +17,12 @@ from thurntaxis_cli.engine.go import go
 from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.decider import decides_last
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import Effort, Stopped, advise, explain
+from thurntaxis_solver.turn_advice import Stopped, advise, explain
 
 START = tt.new(2, seed=7)
 MIDGAME = read_position(EXAMPLES / "midgame.toml")

@@ -12,7 +12,7 @@ from support.best_turns import is_last_turn
 from support.exact_advice import advise_exactly
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.search.ismcts import Ismcts
 
 MOVES = best_moves()

@@ -11,13 +11,14 @@ from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.differences import FEWEST
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import Effort, advise, advise_in_steps, explain
+from thurntaxis_solver.turn_advice import advise, advise_in_steps, explain
 
 GAMES = [("south", ()), *random_play.GAMES]
 EFFORT = Effort(playouts=400)

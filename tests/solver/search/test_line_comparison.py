@@ -8,11 +8,13 @@ import pytest
 
 import thurntaxis as tt
 from support.few_and_many import few_and_many
-from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import Estimate
+from thurntaxis_solver.search.intervals import Measured, errors
 from thurntaxis_solver.search.ismcts import Ismcts
-from thurntaxis_solver.search.line_comparison import FINALISTS, LEVEL, LineComparison, Measured, errors, verdict_of
+from thurntaxis_solver.search.line_comparison import FINALISTS, LEVEL, LineComparison, verdict_of
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import Effort, advise
+from thurntaxis_solver.turn_advice import advise
 
 TWO = (
     "TT1 - - 1pp21 1 AuIbIgLiLoWu BaBaBuBuCaFrIbKeMaPi - - / AuBuLiPaSa IbKeZu BaCaFrIbIgLiLoMuNuPiSaSiStUlZu 6 "

@@ -26,14 +26,14 @@ from support.policy_games import policy_game
 from support.searched_positions import HIDDEN, LAST, MIDDLE
 from support.whole_turns import result, seat, table, turn_value
 from thurntaxis_solver.analysis import Analysis
+from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
-from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import Effort
 
 
 def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:

@@ -12,10 +12,11 @@ from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice_by_reading import advice_by_reading
 from thurntaxis_solver.decider import all_revealed
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.search.ismcts import Branch
 from thurntaxis_solver.search.line_comparison import LEVEL
 from thurntaxis_solver.search.search_advice import compared_lines, ranked_branches
-from thurntaxis_solver.turn_advice import Effort, advise, explain
+from thurntaxis_solver.turn_advice import advise, explain
 
 # ---- advice
 

@@ -38,7 +38,7 @@ from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.play.agents import LEVELS
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.choices import PERSON
 from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
@@ -463,7 +463,7 @@ class TableSession:
             BadInput: a setting is invalid.
         """
         from thurntaxis_solver.analysis import Analysis
-        from thurntaxis_solver.turn_advice import Effort
+        from thurntaxis_solver.effort import Effort
 
         position = self.shown
         known = ("cores", "exact", "for", "lines", "playouts", "seed", "time")

@@ -11,8 +11,7 @@ from thurntaxis_presentation.event_words import event_in_words, group_title, gro
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.ruling_answers import other_editions
-from thurntaxis_presentation.rulings import Ruling
+from thurntaxis_presentation.rulings import Ruling, other_editions
 from thurntaxis_presentation.sentences import reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
 from thurntaxis_rulebook import clause

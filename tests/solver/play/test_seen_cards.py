@@ -12,7 +12,7 @@ from support.few_and_many import few_and_many
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.play.seen import Seen
+from thurntaxis_solver.play.seen_cards import Seen
 
 
 def consistent(seen: Seen) -> None:

@@ -1,0 +1,72 @@
+"""How far estimated figures may be off: the variances of their errors, from which their intervals follow.
+
+The errors of the method, apart from sampling, were set with `benchmarks/chances.py`.
+"""
+
+import math
+from collections.abc import Sequence
+from statistics import fmean, variance
+from typing import NamedTuple
+
+from thurntaxis_solver.estimates import DEVIATES, Estimate
+
+
+class Measured(NamedTuple):
+    """A figure, and the variance of its error."""
+
+    value: float
+    variance: float
+
+    def mixed(self, other: "Measured", weight: float) -> "Measured":
+        """Return the mean of two independent figures, in which the other has this weight."""
+        value = (1 - weight) * self.value + weight * other.value
+        return Measured(value, (1 - weight) ** 2 * self.variance + weight**2 * other.variance)
+
+    def estimate(self, least: float = -math.inf, most: float = math.inf) -> Estimate:
+        """Return the figure with its 95 % interval, within these bounds."""
+        half = DEVIATES * math.sqrt(self.variance)
+        value = min(most, max(least, self.value))
+        return Estimate(value, max(least, self.value - half), min(most, self.value + half))
+
+
+def measured(values: Sequence[float], error: float) -> Measured:
+    """Return the mean of the values of some games, with this error apart from sampling."""
+    count = len(values)
+    return Measured(fmean(values), max(variance(values), 0.25 / count) / count + error**2)
+
+
+class Errors(NamedTuple):
+    """The standard errors of the tree and of games, apart from sampling: of a chance, and of a difference.
+
+    These are for even chances; they shrink like the standard deviation of a result.
+    """
+
+    tree: float
+    games: float
+    tree_difference: float
+    games_difference: float
+
+
+LATE, EARLY = Errors(0.20, 0.05, 0.12, 0.04), Errors(0.06, 0.10, 0.04, 0.04)
+"""The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
+
+LATE_TURNS = 3.0, 45.0
+
+HORSES_ERROR = 0.12
+"""The least error of the tree in games with horses, from which the network has learnt less."""
+
+POINTS_ERROR = 3.0
+"""The error of an expected margin or score, in points."""
+
+
+def errors(turns: float, *, horses: bool = False) -> Errors:
+    """Return the errors of estimates, if the game goes on for so many turns, with or without horses."""
+    first, last = LATE_TURNS
+    part = min(1.0, max(0.0, (turns - first) / (last - first)))
+    found = Errors(*(late + part * (early - late) for late, early in zip(LATE, EARLY, strict=True)))
+    return found._replace(tree=max(found.tree, HORSES_ERROR)) if horses else found
+
+
+def spread(chance: float) -> float:
+    """Return the standard deviation of a result with this chance, as a part of the largest; at least a tenth."""
+    return max(0.1, 2 * math.sqrt(max(0.0, chance * (1 - chance))))
