@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
@@ -60,8 +60,9 @@ def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: M
     except PositionError as error:
         raise refuse_all(where, error.faults) from None
     except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
-        raise refuse(where, "file", "can't be read: {reason}", right, reason) from None
+        no_name = Message("can't be read: {reason}", Message("it isn't a file name"))
+        wrong = unreadable(error) if isinstance(error, OSError) else no_name
+        raise refuse(where, "file", wrong, right) from None
     warn(game.record.start, where, within="start." if game.is_record else "")
     return game
 

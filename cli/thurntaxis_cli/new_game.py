@@ -10,7 +10,7 @@ import click
 from thurntaxis import EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
 from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
-from thurntaxis.message import clipped
+from thurntaxis.message import Alternatives, clipped
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing
@@ -33,7 +33,7 @@ def board_faults(name: str) -> list[Fault]:
     except NotTranscribed as known:
         return [Fault("", known.wrong, known.right)]
     except UnknownName as unknown:
-        return [Fault("", unknown.wrong, "{boards}, or a board file such as north.toml", tuple(BOARDS))]
+        return [Fault("", unknown.wrong, "{boards}, or a board file such as north.toml", Alternatives(BOARDS))]
     except UnreadableBoard as unreadable:
         return [Fault("", '"{name}" {wrong}', unreadable.right, clipped(name), unreadable.wrong)]
     except BoardError as bad:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import UNKNOWN
 from thurntaxis_presentation.errors import BadInput, refuse, whole
 from thurntaxis_presentation.language import ENGLISH, Language, Notation
@@ -38,8 +38,8 @@ def parameter_name(parameter: click.Parameter) -> str:
 
 
 def usage(ctx: click.Context) -> Message:
-    """Return the usage line of a command."""
-    return verbatim(" ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]))
+    """Return how a command is called."""
+    return Hint("usage: {text}", " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]))
 
 
 class Integer(click.ParamType[int]):

@@ -9,7 +9,7 @@ from typing import TextIO
 import click
 
 from thurntaxis.fault import reason_of
-from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
 from thurntaxis_cli.parameters import languages, parameter_name, usage
 from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line
 from thurntaxis_presentation.language import ENGLISH, Language
@@ -51,7 +51,7 @@ def _error_lines(error: BaseException) -> Sequence[ErrorLine]:
     if "TAXIS_TRACEBACK" in os.environ:
         raise error
     wrong = Message("{error}", error=f"{type(error).__name__}: {error}")
-    return (ErrorLine("itself", "bug", wrong, Message("report it; TAXIS_TRACEBACK=1 tells more")),)
+    return (ErrorLine("itself", "bug", wrong, Hint("please report it; TAXIS_TRACEBACK=1 shows where it happened")),)
 
 
 def _language_asked(arguments: Sequence[str]) -> Language:
@@ -75,7 +75,7 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
         right = Message("{commands}; taxis --help explains them", commands=Alternatives(_commands(ctx)))
         return ErrorLine("usage", "COMMAND", Message("no command is given"), right)
     if isinstance(error, click.NoSuchOption):
-        right = _meant(error.possibilities) or Message("{command} --help lists the options", command=path)
+        right = _meant(error.possibilities) or Hint("{command} --help lists the options", command=path)
         return ErrorLine(where, clipped(error.option_name), Message("unknown option"), right)
     if isinstance(error, click.exceptions.NoSuchCommand):
         wrong = Message('unknown command "{text}"', text=clipped(error.command_name))
@@ -91,7 +91,7 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
 
 
 def _meant(possibilities: Sequence[str] | None) -> Message | None:
-    return Message("did you mean {name}?", name=Alternatives(possibilities)) if possibilities else None
+    return Hint("did you mean {name}?", name=Alternatives(possibilities)) if possibilities else None
 
 
 def _commands(ctx: click.Context | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Errors of input and usage in the six languages: one line each, of the form `what is wrong (what would be right)`.
+"""Errors of input and usage in the six languages: one line each, with what is wrong and what would be right.
 
 A message keeps its English template and what fills it (`thurntaxis.message`). The table `faults` of a language has its
 own template for each English one.
@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from thurntaxis.fault import Fault, InputError, messages
+from thurntaxis.fault import Fault, InputError, in_one_line, messages
 from thurntaxis.message import Alternatives, Message, clipped
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ErrorLine(NamedTuple):
     right: Message
 
     def __str__(self) -> str:
-        return one_line(f"taxis: {self.where}: {self.key}: {self.wrong} ({self.right})")
+        return one_line(f"taxis: {self.where}: {self.key}: {in_one_line(self.wrong, self.right)}")
 
 
 class BadInput(Exception):
@@ -100,9 +100,7 @@ def in_words(message: Message, lang: "Language") -> str:
 
 def fault_in_words(fault: Fault | ErrorLine, lang: "Language") -> str:
     """Return what is wrong and what would be right, in a language."""
-    if lang == "en":
-        return f"{fault.wrong} ({fault.right})"
-    return lang.text("fault", "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
+    return in_words(in_one_line(fault.wrong, fault.right), lang)
 
 
 def fault_with_key(fault: Fault, lang: "Language") -> str:

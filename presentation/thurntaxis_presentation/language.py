@@ -24,7 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import cast
+from typing import Self, cast
 
 from thurntaxis import Board, Event, Stack, Tile
 from thurntaxis.message import Alternatives, Message, number
@@ -38,6 +38,10 @@ class Language(str):
     """A language, as its code ("de"), with its labels and templates and the way in which it writes."""
 
     __slots__ = ()
+
+    def in_edition(self, edition: str) -> "Language":
+        """Return the language in the words of an edition, if that calls things of the game otherwise."""
+        return InEdition(self, edition) if type(self) is Language and _edition_words(self, edition) else self
 
     # ---- texts by name
 
@@ -238,6 +242,42 @@ class Notation(Language):
         return str(event)
 
 
+class InEdition(Language):
+    """A language in the words that the owner of an edition knows from it: its officials, or what it calls a route."""
+
+    __slots__ = ("_edition",)
+
+    _edition: str
+
+    def __new__(cls, lang: str, edition: str) -> Self:
+        """Take the language and the id of the edition."""
+        language = super().__new__(cls, lang)
+        language._edition = edition
+        return language
+
+    def __eq__(self, other: object) -> bool:
+        """Differ from the language itself, so that nothing kept for one is taken for the other."""
+        edition = getattr(other, "_edition", None) if isinstance(other, Language) else self._edition
+        return str.__eq__(self, str(other)) and edition == self._edition
+
+    def __ne__(self, other: object) -> bool:
+        """Differ from what isn't equal."""
+        return not self == other
+
+    __hash__ = str.__hash__
+
+    def fill(self, template: str, facts: Mapping[str, object], board: Board | None = None) -> str:
+        """Return a template with its gaps filled, in the words of the edition."""
+        words = _edition_words(Language(self), self._edition)
+        pattern = r"\b(?:" + "|".join(map(re.escape, words)) + r")\b"
+
+        def of_edition(found: re.Match[str]) -> str:
+            word = words[found[0].casefold()]
+            return word[:1].upper() + word[1:] if found[0][:1].isupper() else word
+
+        return re.sub(pattern, of_edition, super().fill(template, facts, board), flags=re.IGNORECASE)
+
+
 ENGLISH = Language("en")
 
 
@@ -247,6 +287,18 @@ def _plural_rule(lang: Language) -> Callable[[int], int]:
     from gettext import c2py
 
     return c2py(lang.typography("plural"))
+
+
+@cache
+def _edition_words(lang: Language, edition: str) -> Mapping[str, str]:
+    """Return the words of a language that an edition replaces, in small letters and the longest first, with its own."""
+    from thurntaxis_rulebook.corpus.languages import entry
+
+    try:
+        words = entry(lang, "edition-words", edition)
+    except KeyError:
+        return {}
+    return {word.casefold(): words[word] for word in sorted(words, key=len, reverse=True)}
 
 
 @cache

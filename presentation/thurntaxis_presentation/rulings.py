@@ -129,7 +129,7 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
 
 
 def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
-    """Yield the verdict with its reason, where it stands, which editions decide otherwise, and what could be done."""
+    """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
     from thurntaxis_presentation.rulebook_answers import place_in_booklet
     from thurntaxis_presentation.sentences import sentence
 
@@ -137,8 +137,8 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
         reason = lang.text("legal-here", event=lang.quoted(lang.move(ruling.event)))
     else:
         reason = sentence(ruling.objections[0], lang, position.rules.board)
-    verdict = lang.text("yes" if ruling.legal else "no")
-    yield Part("verdict", lang.typography("space").join((verdict, reason)))
+    yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
+    yield Part("reason", reason)
     yield Part("place", place_in_booklet(ruling.clauses[0], position.rules.edition, lang))
     yield Part("editions", other_editions(ruling, lang))
     if ruling.instead:

@@ -39,7 +39,7 @@ class Event(tuple[str, ...]):
 
 
 class EventError(InputError):
-    """A text that isn't an event at all."""
+    """A text that isn't a move at all."""
 
 
 class IllegalEvent(ValueError):

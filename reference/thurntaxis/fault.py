@@ -1,10 +1,10 @@
-"""What is wrong with an input, in the form `what is wrong (what would be right)`."""
+"""What is wrong with an input, and what would be right, in one line."""
 
 import errno
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from thurntaxis.message import Message, gaps, verbatim
+from thurntaxis.message import Hint, Message, gaps, verbatim
 
 MOST_FAULTS = 50
 """The greatest number of faults reported for one file."""
@@ -25,6 +25,26 @@ def messages(wrong: str, right: str, values: Sequence[object]) -> tuple[Message,
     return of_wrong, of_right
 
 
+_FOUND = frozenset({"is {value}", 'is "{text}"', 'invalid value "{text}"', "holds {number}", "this is {kind}"})
+"""The templates that only name what was found."""
+
+
+def in_one_line(wrong: Message, right: Message) -> Message:
+    """Return what is wrong and what would be right as one message.
+
+    >>> print(in_one_line(Message("is {value}", 3), Message("a list")))
+    expected a list, found 3
+    """
+    if wrong.template in _FOUND:
+        found = next(iter(wrong.facts.values()))
+        if wrong.template.endswith('"'):
+            return Message('expected {right}, found "{text}"', right=right, text=found)
+        return Message("expected {right}, found {found}", right=right, found=found)
+    if isinstance(right, Hint):
+        return Message("{wrong}; {right}", wrong=wrong, right=right)
+    return Message("{wrong}; expected {right}", wrong=wrong, right=right)
+
+
 class _Fault(NamedTuple):
     key: str
     wrong: Message
@@ -35,7 +55,7 @@ class Fault(_Fault):
     """A fault in a file: its key, what is wrong, and what would be right.
 
     >>> print(Fault("turn.drawn", "is {value}", "at most {most}", 3, 2))
-    turn.drawn: is 3 (at most 2)
+    turn.drawn: expected at most 2, found 3
     """
 
     __slots__ = ()
@@ -45,7 +65,12 @@ class Fault(_Fault):
         return super().__new__(cls, key, *messages(wrong, right, values))
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.wrong} ({self.right})" if self.key else f"{self.wrong} ({self.right})"
+        return f"{self.key}: {self.line}" if self.key else str(self.line)
+
+    @property
+    def line(self) -> Message:
+        """What is wrong and what would be right, in one line."""
+        return in_one_line(self.wrong, self.right)
 
 
 class InputError(ValueError):
@@ -66,12 +91,12 @@ class InputError(ValueError):
         return self.args[1]  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        return f"{self.wrong} ({self.right})"
+        return str(in_one_line(self.wrong, self.right))
 
 
 OS_ERRORS = {
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "there is no such folder",
+    errno.ENOENT: "not found",
+    errno.ENOTDIR: "not found",
     errno.EISDIR: "it is a folder",
     errno.EEXIST: "it already exists",
     errno.EACCES: "access is denied",
@@ -83,6 +108,15 @@ OS_ERRORS = {
     errno.EPIPE: "the reader has closed it",
 }
 """The message for an error of the operating system, by its number."""
+
+
+NOT_FOUND = Message("not found")
+
+
+def unreadable(error: OSError) -> Message:
+    """Return that a file isn't found, or why it can't be read."""
+    reason = reason_of(error)
+    return reason if reason == NOT_FOUND else Message("can't be read: {reason}", reason)
 
 
 def reason_of(error: OSError) -> Message:

@@ -15,7 +15,7 @@ def second_free_city(position: Position, event: Event) -> Reason | None:
     province_of = position.rules.board.province_of
     free = tuple(city for city in event.cities if province_of[city] is None)
     return (
-        because("A house may be placed in only one free city, not in {cities}.", cities=free) if len(free) > 1 else None
+        because("You may place a house in only one free city, not in {cities}.", cities=free) if len(free) > 1 else None
     )
 
 
@@ -28,7 +28,7 @@ def free_city_beside_province(position: Position, event: Event) -> Reason | None
     if None not in provinces or not crowded:
         return None
     return because(
-        "A house in a free city can be placed only with one house in each province, not with several in {crowded}.",
+        "You may place a house in a free city only with one house in each province, not with several in {crowded}.",
         crowded=crowded,
     )
 

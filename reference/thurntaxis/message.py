@@ -43,6 +43,12 @@ class Message(str):
         return (self.template,), dict(self.facts)
 
 
+class Hint(Message):
+    """What would be right, as a clause of its own ("did you mean Ulm?"), not as the name of what is expected."""
+
+    __slots__ = ()
+
+
 def gaps(*templates: str) -> list[str]:
     """Return the names of the gaps in some templates, in order, each once."""
     return list(dict.fromkeys(gap[1] for template in templates for gap in _GAP.finditer(template)))

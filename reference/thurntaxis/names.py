@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, clipped, escaped
+from thurntaxis.message import Alternatives, Hint, Message, clipped, escaped
 
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 """Lower-case letters that Unicode doesn't decompose, and their replacements."""
@@ -93,5 +93,5 @@ def meant(name: str, known: Iterable[str]) -> Message:
 
 def _meant(near: Iterable[str], known: Iterable[str]) -> Message:
     if near:
-        return Message("did you mean {name}?", name=Alternatives(map(escaped, near)))
+        return Hint("did you mean {name}?", name=Alternatives(map(escaped, near)))
     return Message("{names}", names=Alternatives(map(escaped, known)))

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from thurntaxis.board import Board
 from thurntaxis.boards import board as named_board
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.modules import fixed_options, with_modules
 from thurntaxis.names import UnknownName, shown
 from thurntaxis.options import (
@@ -41,7 +41,7 @@ def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dic
                     f"options.{name}",
                     module,
                     Message("the option {name} belongs to the module {module}", name, module),
-                    "leave it out, or add the module",
+                    Hint("leave it out, or add the module"),
                 )
         if name not in known:
             raise UnknownName("option", name, known)
@@ -64,9 +64,9 @@ def rule_set(
     a board or a list of modules.
     """
     if not isinstance(cast("object", board), (str, Board)):
-        raise TypeError(f"board is {board!r} (the name of a board, or a Board)")
+        raise TypeError(f"board is {board!r}; expected the name of a board, or a Board")
     if isinstance(modules, str):
-        raise TypeError(f"modules is a text (a list of names: [{shown(modules)}])")
+        raise TypeError(f"modules is a text; expected a list of names: [{shown(modules)}]")
     edition = canonical("edition", edition, EDITIONS)
     wanted = {canonical("module", module, MODULES) for module in modules}
     played = tuple(module for module in MODULES if module in wanted)

@@ -9,7 +9,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
 from thurntaxis.events import LONGEST_EVENT, Event, EventError
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import UnknownName
 from thurntaxis.notation import completed, opening_words, read_words
 from thurntaxis.officials import OFFICIALS, Official
@@ -211,7 +211,7 @@ class RuleSet:
         """Return the event that a line of text means; raise `EventError` if it isn't one."""
         if len(text) > LONGEST_EVENT:
             raise EventError(
-                '"{text}" is too long for an event', "at most {most} characters", clipped(text.strip()), LONGEST_EVENT
+                '"{text}" is too long for a move', "at most {most} characters", clipped(text.strip()), LONGEST_EVENT
             )
         words = text.split()
         for opening in (1, 2):
@@ -219,8 +219,8 @@ class RuleSet:
                 break
         else:
             raise EventError(
-                Message('unknown event "{text}"', clipped(text.strip())),
-                Message("events begin with {names}", tuple(sorted(self.actions))),
+                Message('unknown move "{text}"', clipped(text.strip())),
+                Hint("moves begin with {names}", tuple(sorted(self.actions))),
             )
         try:
             return read_words(action.form, words[opening:], self.board)
@@ -228,4 +228,4 @@ class RuleSet:
             raise EventError(unknown.wrong, unknown.right) from None
         except ValueError:
             ways = Alternatives(completed(action.form, words[opening:], self.board))
-            raise EventError('incomplete event "{text}"', "{ways}", clipped(text.strip()), ways) from None
+            raise EventError('incomplete move "{text}"', "{ways}", clipped(text.strip()), ways) from None

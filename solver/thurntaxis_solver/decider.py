@@ -6,7 +6,7 @@ the middle of somebody's turn or after the last turn.
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.modules.offices.office_tiles import kinds, offices_left
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
 from thurntaxis.values import is_unknown
@@ -78,7 +78,7 @@ def check(position: Position, player: int | None) -> int:
         wrong = Message("it's the turn of {player}", player=name)
         if at != position.turn.player:
             wrong = Message("{player} has to decide now", player=name)
-        raise InputError(wrong, "only the player who decides next can be advised")
+        raise InputError(wrong, Hint("only the player who decides next can be advised"))
     return at
 
 

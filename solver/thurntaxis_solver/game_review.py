@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.events import EventError
 from thurntaxis.fault import InputError
-from thurntaxis.message import clipped
+from thurntaxis.message import Hint, clipped
 from thurntaxis.records import Record
 from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
@@ -277,7 +277,7 @@ def _played(record: Record) -> tuple[Position, OwnEvents, list[DecisionPoint]]:
             raise FaultyRecord(f"events[{at}]", error.wrong, error.right) from None
         except IllegalEvent:
             raise FaultyRecord(
-                f"events[{at}]", "{event} is not legal here", "taxis replay says why", clipped(text)
+                f"events[{at}]", "{event} is not legal here", Hint("taxis replay says why"), clipped(text)
             ) from None
         player = before.decider
         if not before.is_chance:

@@ -53,7 +53,7 @@ class RunFolder:
                 try:
                     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    raise RunError(f"another process trains in {self.path} (another folder, or wait)") from None
+                    raise RunError(f"another process trains in {self.path}; expected another folder, or wait") from None
             yield
 
     # ---- settings
@@ -67,14 +67,14 @@ class RunFolder:
         file = self.path / "settings.toml"
         if not file.exists():
             if self.path.exists() and any(self.path.iterdir()):
-                raise RunError(f"{self.path} holds something else than a run (a new or an empty folder)")
+                raise RunError(f"{self.path} holds something else than a run; expected a new or an empty folder")
             self.path.mkdir(parents=True, exist_ok=True)
             self._replace(file.name, lambda new: new.write_text(tomli_w.dumps(dataclasses.asdict(settings)), "utf-8"))
         found = tomllib.loads(file.read_text(encoding="utf-8"))
         for name, value in dataclasses.asdict(settings).items():
             if found[name] != value:
                 words = f"{name.replace('_', '-')} {found[name]}"
-                raise RunError(f"{self.path} holds a run with {words}, not {value} (the same, or another folder)")
+                raise RunError(f"{self.path} holds {words}, not {value}; expected the same, or a new folder")
 
     # ---- the log
 

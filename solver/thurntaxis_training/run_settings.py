@@ -48,9 +48,9 @@ class RunSettings:
         try:
             found = checkpoint(self.begin) if self.begin else shipped()
         except (OSError, ValueError) as error:
-            raise RunError(f"no checkpoint to begin from: {error} (builder, rusher, or a folder)") from None
+            raise RunError(f"no checkpoint to begin from: {error}; expected builder, rusher, or a folder") from None
         if self.stage != "priors" and not self.from_scratch:
             network = found.further if self.further else found.base
             if len(network) != seat_network.NETWORK:
-                raise RunError(f"the evaluation network of {self.begin} is of an older kind (--from-scratch)")
+                raise RunError(f"the evaluation network of {self.begin} is of an older kind; expected --from-scratch")
         return found

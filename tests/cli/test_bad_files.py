@@ -73,10 +73,10 @@ def test_a_position_is_no_record_and_the_other_way_round(
     table: dict[str, Any], saved: Callable[[Any], str], tmp_path: Path
 ) -> None:
     position, record = saved(table), command_line.write(tmp_path / "record.json", _record(table))
-    told = f"taxis: {position}: file: this is a position, not a game record (taxis show reads it)\n"
+    told = f"taxis: {position}: file: this is a position, not a game record; taxis show reads it\n"
     assert taxis("replay", position).err == told
     for command in (["legal", record], ["show", record]):
-        told = f"taxis: {record}: file: this is a game record, not a position (taxis replay reads it)\n"
+        told = f"taxis: {record}: file: this is a game record, not a position; taxis replay reads it\n"
         assert taxis(*command).err == told
 
 

@@ -58,8 +58,10 @@ def test_codes_that_a_file_does_not_declare_are_derived_and_told(tmp_path: Path)
     file.write_text(without, encoding="utf-8")
     answer = taxis("board", "check", file)
     assert answer.status == 0
-    assert answer.lines[0] == "codes: codes are not declared (derived codes: Fa Fabelau and Fl Fabelgrün)"
-    assert answer.lines[1].startswith("stack: codes are not declared (derived codes: Ap all-provinces, Fe free-")
+    assert answer.lines[0] == "codes: codes are not declared; expected derived codes: Fa Fabelau and Fl Fabelgrün"
+    assert answer.lines[1].startswith(
+        "stack: codes are not declared; expected derived codes: Ap all-provinces, Fe free-"
+    )
     assert len(answer.lines) == 3
 
 
@@ -70,8 +72,8 @@ def test_faults_and_gaps_fail_the_check_one_line_each(tmp_path: Path) -> None:
     answer = taxis("board", "check", file)
     assert (answer.status, answer.err) == (1, "")
     assert answer.lines == [
-        "houses: is 0 (at least 1)",
-        "stack[0].values: not filled in yet (the value for route-5)",
+        "houses: expected at least 1, found 0",
+        "stack[0].values: not filled in yet; expected the value for route-5",
         f"{file}: 1 fault, 1 gap to fill in",
     ]
     answer = taxis("board", "check", file, "--json")
@@ -123,7 +125,7 @@ def test_the_template_is_told_gap_by_gap_until_it_is_a_board(tmp_path: Path) -> 
     assert answer.status == 1
     assert answer.lines[-1] == f"{file}: 0 faults, 65 gaps to fill in"
     assert len(answer.lines) == 66
-    assert all(": not filled in yet (" in line for line in answer.lines[:-1])
+    assert all(": not filled in yet; expected " in line for line in answer.lines[:-1])
     file.write_text(northern_board.completed(), encoding="utf-8")
     answer = taxis("board", "check", file)
     assert answer.status == 0
@@ -170,7 +172,7 @@ def test_a_board_file_that_is_not_there_is_told_with_the_folders_searched(folder
     data = {**taxis("new", "--board", "boards/mine.toml").data, "board": "yours.toml"}
     (error,) = taxis("legal", write(folder / "games" / "g.json", data)).errors()
     assert error["key"] == "board"
-    assert error["wrong"] == '"yours.toml" there is no such file'
+    assert error["wrong"] == '"yours.toml" not found'
     assert error["right"] == f"a board file; looked for in {folder / 'games'} and {folder}"
 
 
@@ -181,13 +183,13 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
     data = taxis("new", "--board", "boards/mine.toml").data
     (folder / "boards" / "mine.toml").write_text(text, encoding="utf-8")
     answer = taxis("new", "--board", "boards/mine.toml")
-    assert [(c["where"], c["key"], c["wrong"]) for c in answer.errors()] == [
-        ("boards/mine.toml", "houses", "is 0"),
-        ("boards/mine.toml", "display", "is 0"),
+    assert [(c["where"], c["key"], c["found"]) for c in answer.errors()] == [
+        ("boards/mine.toml", "houses", "0"),
+        ("boards/mine.toml", "display", "0"),
     ]
     answer = taxis("legal", write(folder / "g.json", data))
     assert answer.told_keys() == ["board", "board"]
-    assert '"boards/mine.toml": houses: is 0 (at least 1)' in answer.err
+    assert '"boards/mine.toml": houses: is 0; expected at least 1' in answer.err
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_the_engine_plays_on_the_board_of_a_file(folder: Path) -> None:
     answer = taxis("engine", stdin=lines).lines
     assert answer[0] == "positionok"
     assert json.loads(answer[1].removeprefix("json "))["board"] == "boards/mine.toml"
-    assert answer[2].startswith('error "boards/yours.toml" there is no such file (a board file; looked for in ')
+    assert answer[2].startswith('error "boards/yours.toml" not found; expected a board file; looked for in ')
     assert answer[3] == answer[1]
 
 

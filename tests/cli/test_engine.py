@@ -49,7 +49,7 @@ def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
     assert engine.ask(f"position line {line.replace(' ', '_')}") == "positionok"
     assert engine.ask("line") == f"line {line}"
     assert engine.ask("position line TT1 / 3 / 3 - - x") == (
-        'error players[1].carriage: is "x" (a number, such as 3, or -)'
+        'error players[1].carriage: expected a number, such as 3, or -, found "x"'
     )
     assert engine.ask("line") == f"line {line}"
 
@@ -97,7 +97,7 @@ def test_an_illegal_event_changes_nothing(engine: Engine, table: dict[str, Any])
 
 
 def test_undo_goes_back_event_by_event(engine: Engine, table: dict[str, Any]) -> None:
-    assert engine.ask("undo") == "error there is nothing to undo (an event applied before)"
+    assert engine.ask("undo") == "error there is nothing to undo; expected a move applied before"
     assert engine.ask("apply play nuernberg right") == "applyok"
     after = engine.position
     assert engine.ask("apply play Ulm right").startswith("illegal ")
@@ -144,7 +144,9 @@ def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str,
     assert engine.position == table
     for sign in "\u0085\u2028\u202e":
         table["players"][0]["name"] = f"A{sign}"
-        told = f'error players[0].name: is "A{repr(sign)[1:-1]}" (text on one line, without control characters)'
+        told = (
+            f'error players[0].name: expected text on one line, without control characters, found "A{repr(sign)[1:-1]}"'
+        )
         assert engine.ask(f"position json {json.dumps(table, ensure_ascii=False)}") == told
     assert engine.is_silent()
 

@@ -75,8 +75,8 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
             "events",
             ("event draw ", "event ...", "draw Mannheim is not legal (draw.from-display)."),
         ),
-        ("OmitsAnEvent", "apply", ("eventsok", "event draw deck", "This event is legal but not in the list.")),
-        ("Unsorted", "events", ("event ", "event ", "The events must be sorted, each once.")),
+        ("OmitsAnEvent", "apply", ("eventsok", "event draw deck", "This move is legal but not in the list.")),
+        ("Unsorted", "events", ("event ", "event ", "The moves must be sorted, each once.")),
         ("Miscounts", "perft", ("perft 2 ", "perft 2 ", None)),
         (
             "SupportsNothingKnown",
@@ -131,9 +131,12 @@ def test_the_report_is_in_the_language(lang: str) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("", "no program is given (a command that starts a program)"),
-        ("no-such-program-at-all x", 'there is no program "no-such-program-at-all" (a command that starts a program)'),
-        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine" (every quotation mark closed)'),
+        ("", "no program is given; expected a command that starts a program"),
+        (
+            "no-such-program-at-all x",
+            'there is no program "no-such-program-at-all"; expected a command that starts a program',
+        ),
+        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine"; expected every quotation mark closed'),
     ],
 )
 def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str) -> None:

@@ -118,7 +118,7 @@ def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
     engine.hear_until("bestturn")
     engine.say("stop")  # may have crossed the answer
     assert engine.is_silent()
-    assert engine.ask("stop") == "error there is nothing to stop (a go that is under way)"
+    assert engine.ask("stop") == "error there is nothing to stop; expected a go that is under way"
 
 
 def test_a_stop_ends_a_count_with_the_depth_that_is_known(engine: Engine) -> None:
@@ -202,7 +202,7 @@ def test_a_stop_that_comes_while_an_answer_is_written_ends_the_next_count() -> N
     EngineLoop(write).run(lines)
     assert [line.split()[0] for line in written] == ["positionok", "perft", "perft", "error"]
     assert written[1] == "perft 1 5"
-    assert written[-1] == "error there is nothing to stop (a go that is under way)"
+    assert written[-1] == "error there is nothing to stop; expected a go that is under way"
 
 
 def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:

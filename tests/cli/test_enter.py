@@ -239,7 +239,7 @@ def test_going_back_step_by_step() -> None:
 
 def test_a_fault_that_arises_elsewhere_is_told_with_its_question() -> None:
     answer = enter(*MIDGAME, "back 7", "lodz lodz", "pas reg", "")
-    told = "Display: this is card number 4 of Lodz (there are 3 cards of each city)"
+    told = "Display: this is card number 4 of Lodz; there are 3 cards of each city"
     assert asked(answer)[len(MIDGAME) + 2].startswith(told)
     assert answer.out == whole_entry().out
 
@@ -342,7 +342,7 @@ def test_every_language_asks_and_answers(lang: str) -> None:
 
 def test_the_end_of_input_writes_nothing(tmp_path: Path) -> None:
     (error,) = [line for line in enter(*MIDGAME[:8], words=(tmp_path / "a.json",)).err.splitlines() if "taxis:" in line]
-    assert error.endswith("taxis: enter: -: the input ends at question 9 (an answer to every question)")
+    assert error.endswith("taxis: enter: -: the input ends at question 9; expected an answer to every question")
     assert not list(tmp_path.iterdir())
 
 

@@ -110,22 +110,22 @@ def test_other_rules() -> None:
 def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
-    assert answers[0].startswith("A card has to be played before the turn ends. [")
-    assert answers[1].startswith('unknown event "castle" (events begin with ')
-    assert answers[2].startswith('unknown city "Rom" (Augsburg, Basel, ')
+    assert answers[0].startswith("Play a card before you end your turn. [")
+    assert answers[1].startswith('unknown move "castle"; moves begin with ')
+    assert answers[2].startswith('unknown city "Rom"; expected Augsburg, Basel, ')
     events = len(start.events())
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."
     assert answers[5].startswith("No card has to be revealed now. [")
     assert answers[6] == "play: not possible now. more lists what is."
-    assert answers[7] == "Write: why EVENT"
+    assert answers[7] == "Write: why MOVE"
     assert answers[8] == "The game is saved in taxis-game-1.json."
-    assert answers[9].startswith('unknown event "1 2"')
+    assert answers[9].startswith('unknown move "1 2"')
 
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. A card has to be played before the turn ends. English rules, Yucata: ")
+    assert answer[1].startswith("No. Play a card before you end your turn. English rules, Yucata: ")
     assert "All editions agree." in answer[1]
     assert answer[2].startswith("Yes. “take a card from the deck” is legal here.")
 
@@ -157,7 +157,7 @@ def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPa
 
 def test_help_names_every_command() -> None:
     answer = replies(play("help"))[1]
-    for word in ("more", "show", "hint", "why EVENT", "scores", "undo", "save FILE", "quit"):
+    for word in ("more", "show", "hint", "why MOVE", "scores", "undo", "save FILE", "quit"):
         assert f" {word} " in answer
 
 

@@ -50,8 +50,8 @@ def test_a_position_is_converted_between_its_forms(position: str, table: dict[st
 
 def test_the_form_to_convert_to_has_to_be_named(position: str) -> None:
     answer = taxis("convert", position, "--to", "fen")
-    assert (answer.status, answer.err) == (2, 'taxis: convert: --to: unknown form "fen" (line, json or toml)\n')
-    assert taxis("convert", position).err.startswith("taxis: convert: --to: is missing (")
+    assert (answer.status, answer.err) == (2, 'taxis: convert: --to: unknown form "fen"; expected line, json or toml\n')
+    assert taxis("convert", position).err.startswith("taxis: convert: --to: is missing; usage: ")
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_a_line_may_stand_in_a_file(tmp_path: Path, position: str, table: dict[s
 def test_faults_of_a_line_name_the_field() -> None:
     answer = taxis("legal", "TT1_-_-_1z_1_Xx_/_3_/_3_-_-_9x")
     assert (answer.status, answer.out) == (2, "")
-    assert [line.partition(" (")[0] for line in answer.err.splitlines()] == [
-        'taxis: line: players[1].carriage: is "9x"',
-        'taxis: line: display[0]: unknown code "Xx"',
-        'taxis: line: turn: is "1z"',
-    ]
-    assert taxis("legal", "TT1").err == "taxis: line: players: holds 0 (2 to 4, each after /)\n"
+    carriage, display, turn = answer.err.splitlines()
+    assert carriage == 'taxis: line: players[1].carriage: expected a number, such as 3, or -, found "9x"'
+    assert display.startswith('taxis: line: display[0]: unknown code "Xx"; expected Au Augsburg, ')
+    assert turn.startswith("taxis: line: turn: expected a player and a phase, such as 1d; ")
+    assert turn.endswith(', found "1z"')
+    assert taxis("legal", "TT1").err == "taxis: line: players: expected 2 to 4, each after /, found 0\n"
 
 
 def test_legal_events_come_one_a_line_and_sorted(position: str, table: dict[str, Any]) -> None:

@@ -39,7 +39,7 @@ def literal(line: str) -> str:
 
 def test_the_page_names_every_command_part_and_check() -> None:
     (unknown,) = ProtocolHandler().answer(Request(b"help"))
-    commands = unknown.partition("(")[2].rstrip(")").split(", ")
+    commands = unknown.partition("; expected ")[2].split(", ")
     assert len(commands) > 10
     grammar = PAGE.partition("```ebnf")[2].partition("```")[0]
     assert [command for command in commands if f'"{command}"' not in grammar] == []

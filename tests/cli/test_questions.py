@@ -160,7 +160,7 @@ def test_why_not_something_else(position: str) -> None:
 def test_an_illegal_event_is_not_compared(position: str) -> None:
     answer = taxis("advise", position, "--playouts", 50, "--explain", "play Linz right")
     assert answer.told_keys() == ["--explain"]
-    assert f"play Linz right is not legal here (taxis ruling {position} 'play Linz right' explains why)" in answer.err
+    assert f"play Linz right is not legal here; taxis ruling {position} 'play Linz right' explains why" in answer.err
 
 
 def test_other_readings(position: str) -> None:
@@ -181,7 +181,7 @@ def test_a_proof_on_demand_or_one_line_that_says_why_not(position: str) -> None:
     answer = taxis("advise", position, "--exact")
     assert answer.status == 2
     wrong = "there is no proof, because others still decide before the game is over"
-    assert answer.err == f"taxis: {position}: turn: {wrong} (an estimate)\n"
+    assert answer.err == f"taxis: {position}: turn: {wrong}; expected an estimate\n"
 
 
 SAYS_WHEN_IT_THINKS = """

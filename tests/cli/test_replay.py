@@ -54,7 +54,7 @@ def test_the_first_illegal_event_is_a_no(record: dict[str, Any], saved: Callable
     assert len(data["events"]) == 1
     text = taxis("replay", file)
     assert text.status == 1
-    assert "Event 1 is not legal (Playing only one card, Neighbouring cities); all events before it are." in text.out
+    assert "Move 1 is not legal (Playing only one card, Neighbouring cities); all moves before it are." in text.out
 
 
 def test_a_record_without_events(record: dict[str, Any], saved: Callable[[Any], str]) -> None:

@@ -160,7 +160,7 @@ def test_no_colours_without_a_terminal(position: str) -> None:
 @pytest.mark.parametrize(
     ("redirection", "status", "err"),
     [
-        ("> /dev/full", 2, "taxis: -: file: the disk is full (streams that can be read and written)\n"),
+        ("> /dev/full", 2, "taxis: -: file: the disk is full; expected streams that can be read and written\n"),
         (">&-", 0, ""),
         ("2>&-", 0, ""),
     ],

@@ -56,7 +56,7 @@ def check_read(position: tt.Position) -> None:
         assert tt.Position.from_line(position.to_line()) == position
     some = list(itertools.islice(position.events(), 5))
     is_known = not any(card.startswith("?") for card in position.mover.hand)
-    assert bool(some) != position.is_over or not (is_known or position.is_chance), "no event is possible"
+    assert bool(some) != position.is_over or not (is_known or position.is_chance), "no move is possible"
     for event in some:
         assert position.play(str(event)) == position.play_without_checking(event)
 

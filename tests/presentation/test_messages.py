@@ -8,7 +8,7 @@ import thurntaxis as tt
 from support import language_rules
 from support.missing_messages import missing, templates, words_of
 from thurntaxis.fault import Fault
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis_presentation.errors import ErrorLine, error_line, fault_in_words, fault_with_key, has_words, in_words
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import ENGLISH, Language, Notation
@@ -59,7 +59,7 @@ def test_words_have_the_gaps_of_their_message_and_the_forms_and_signs_of_their_l
 ROAD = Fault(
     "players[0].route[1]",
     Message("no road leads from {a} to {b}", a="Ulm", b="Basel"),
-    Message("roads from {a} lead to {near}", a="Ulm", near=("Augsburg", "Kempten")),
+    Hint("roads from {a} lead to {near}", a="Ulm", near=("Augsburg", "Kempten")),
 )
 
 
@@ -72,9 +72,9 @@ def test_a_fault_is_told_in_every_language_with_its_facts(lang: str) -> None:
 
 
 def test_english_messages_are_the_texts_themselves() -> None:
-    assert fault_in_words(ROAD, ENGLISH) == f"{ROAD.wrong} ({ROAD.right})"
+    assert fault_in_words(ROAD, ENGLISH) == f"{ROAD.wrong}; {ROAD.right}"
     assert fault_with_key(ROAD, ENGLISH) == str(ROAD)
-    assert fault_with_key(Fault("", *ROAD[1:]), ENGLISH) == f"{ROAD.wrong} ({ROAD.right})"
+    assert fault_with_key(Fault("", *ROAD[1:]), ENGLISH) == f"{ROAD.wrong}; {ROAD.right}"
 
 
 def test_messages_in_messages_and_in_rows_are_translated() -> None:
@@ -109,8 +109,8 @@ def test_a_message_without_words_stays_english() -> None:
 
 def test_an_error_line_keeps_its_place_in_every_language() -> None:
     error = ErrorLine("a.json", "turn.drawn", Message("is {value}", value=9), Message("at most {most}", most=2))
-    assert error_line(error, Language("de")) == "taxis: a.json: turn.drawn: ist 9 (höchstens 2)"
-    assert error_line(error, ENGLISH) == str(error) == "taxis: a.json: turn.drawn: is 9 (at most 2)"
+    assert error_line(error, Language("de")) == "taxis: a.json: turn.drawn: erwartet: höchstens 2; gefunden: 9"
+    assert error_line(error, ENGLISH) == str(error) == "taxis: a.json: turn.drawn: expected at most 2, found 9"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

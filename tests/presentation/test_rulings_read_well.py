@@ -15,7 +15,7 @@ from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import rule_on, ruling_parts
+from thurntaxis_presentation.rulings import in_one, rule_on, ruling_parts
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -31,7 +31,8 @@ def rulings(language: str) -> dict[str, str]:
             position = example.position_under(example.editions[0])
             ruling = rule_on(position, position.parse(example.event))
             lang = Language(language)
-            short = "\n".join(part.text for part in ruling_parts(position, ruling, lang))
+            verdict, reason, *others = ruling_parts(position, ruling, lang)
+            short = "\n".join([in_one((verdict, reason), lang), *(part.text for part in others)])
             found[example.id] = f"{short}\n\n{ruling_in_words(position, ruling, lang)}"
     return found
 

@@ -30,7 +30,7 @@ def test_a_board_file_is_found_from_the_folder_of_the_position_and_from_the_curr
     assert tt.board("mine.toml").file == "mine.toml"
     assert tt.board("./mine.toml").name == "testland"
     Path("mine.toml").unlink()
-    with pytest.raises(UnreadableBoard, match="there is no such file"):
+    with pytest.raises(UnreadableBoard, match="not found"):
         tt.board("mine.toml", "elsewhere")
 
 
@@ -54,20 +54,20 @@ def test_places_are_brought_to_one_scale_whatever_their_unit() -> None:
     assert board_from_data(twice) == board_from_data(data)
 
 
-NO_BOARD = "there is no board in it (a TOML file with the keys name, province, roads, stack and others)"
+NO_BOARD = "there is no board in it; expected a TOML file with the keys name, province, roads, stack and others"
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, f"there is no such file (a board file; looked for in {Path.cwd()})"),
-        (b"\xff", "byte 0 is not UTF-8 text (a board file in TOML)"),
-        (b"name = ", "isn't TOML: Invalid value (at end of document) (a board file in TOML)"),
+        (None, f"not found; expected a board file; looked for in {Path.cwd()}"),
+        (b"\xff", "byte 0 is not UTF-8 text; expected a board file in TOML"),
+        (b"name = ", "isn't TOML: Invalid value (at end of document); expected a board file in TOML"),
         (b"", NO_BOARD),
         (b'[project]\nname = "x"', NO_BOARD),
-        (b"a = " + b"[" * 100_000, "is nested too deeply (a board file in TOML)"),
-        (b"#" * (LONGEST_TOML + 1), f"is too long (at most {LONGEST_TOML} bytes)"),
-        (b"\xef\xbb\xbf" + b"#" * LONGEST_TOML, f"is too long (at most {LONGEST_TOML} bytes)"),
+        (b"a = " + b"[" * 100_000, "is nested too deeply; expected a board file in TOML"),
+        (b"#" * (LONGEST_TOML + 1), f"is too long; expected at most {LONGEST_TOML} bytes"),
+        (b"\xef\xbb\xbf" + b"#" * LONGEST_TOML, f"is too long; expected at most {LONGEST_TOML} bytes"),
     ],
     ids=["missing", "not text", "broken", "empty", "other", "deep", "long", "long with a byte order mark"],
 )
@@ -86,9 +86,7 @@ def test_a_file_with_gaps_is_not_played_on(tmp_path: Path) -> None:
     file.write_text(northern_template(), encoding="utf-8")
     with pytest.raises(BoardError) as raised:
         tt.board(str(file))
-    assert (
-        str(raised.value) == f"{file}: 65 gaps are not filled in yet (taxis board check {file} lists what is missing)"
-    )
+    assert str(raised.value) == f"{file}: 65 gaps are not filled in yet; taxis board check {file} lists what is missing"
 
 
 def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,14 +103,14 @@ def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.M
     assert tt.Position.from_toml(to_toml(position)) == position
     record = record_from_data({"thurntaxis_record": 1, "engine": "x", "start": data, "events": ["draw deck"]})
     assert position_data(record.end)["board_file"] == text
-    with pytest.raises(PositionError, match="there is no such file"):
+    with pytest.raises(PositionError, match="not found"):
         position_from_data({**data, "board_file": None})
 
 
 @pytest.mark.parametrize(
     ("board", "text", "fault"),
     [
-        ("south", "name = 3", "board_file: unknown key (leave it out in this game)"),
+        ("south", "name = 3", "board_file: unknown key; leave it out in this game"),
         ("mine.toml", "name = 3", "there is no board in it"),
         ("mine.toml", "name = ", 'board: "mine.toml" isn\'t TOML: Invalid value'),
         ("mine.toml", "\ud800", "byte 0 is not UTF-8 text"),
@@ -133,7 +131,7 @@ def test_a_name_that_no_file_can_have() -> None:
 def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UnreadableBoard, match="it isn't a file"):
         data_of_board_file(tmp_path)
-    with pytest.raises(UnreadableBoard, match="there is no such file"):
+    with pytest.raises(UnreadableBoard, match="not found"):
         data_of_board_file(tmp_path / "none.toml")
     file = tmp_path / "board.toml"
     file.write_bytes((SHIPPED / "south.toml").read_bytes())

@@ -41,7 +41,7 @@ def board_with(changes: dict[str, Any]) -> dict[str, Any]:
 
 def test_lists_as_long_as_they_may_be_are_looked_at() -> None:
     told_of = faults(changed({"players[0].houses": ["Ulm"] * 300}))
-    assert told_of[0] == "players[0].houses[1]: a second house in Ulm (one house per player in each city)"
+    assert told_of[0] == "players[0].houses[1]: a second house in Ulm; expected one house per player in each city"
     assert len(told_of) == MOST_FAULTS
 
 
@@ -76,10 +76,10 @@ def test_events_of_a_record() -> None:
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": GOOD, "events": ["end"] * 10_000}
     assert len(record_from_data(record).events) == 10_000
     for events, fault in (
-        (["end"] * 10_001, "events: holds 10001 (at most 10000)"),
+        (["end"] * 10_001, "events: expected at most 10000, found 10001"),
         (
             ["close" + " Ulm" * 1000],
-            'events[0]: is "close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." (at most 1000 characters)',
+            'events[0]: expected at most 1000 characters, found "close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..."',
         ),
     ):
         with pytest.raises(PositionError) as raised:
@@ -88,7 +88,7 @@ def test_events_of_a_record() -> None:
 
 
 def test_an_event_that_is_too_long() -> None:
-    wrong = '"close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." is too long for an event (at most 1000 characters)'
+    wrong = '"close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." is too long for a move; expected at most 1000 characters'
     with pytest.raises(ValueError, match=re.escape(wrong)):
         position_from_data(GOOD).parse("close" + " Ulm" * 1000)
 
@@ -98,16 +98,18 @@ def test_an_event_that_is_too_long() -> None:
 
 def test_names_of_players_are_short() -> None:
     assert position_from_data(changed({"players[0].name": "Ä" * 60})).players[0].name == "Ä" * 60
-    wrong = f'players[0].name: is "{"Ä" * 37}..." (at most 60 characters)'
+    wrong = f'players[0].name: expected at most 60 characters, found "{"Ä" * 37}..."'
     assert faults(changed({"players[0].name": "Ä" * 61})) == [wrong]
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\n", "\x1b", "\x7f", "\x85", "\x9b", "\u2028", "\u202e", "\u2066", "\u2069"])
 def test_names_have_no_signs_that_control_anything(sign: str) -> None:
     shown = repr(sign)[1:-1]
-    assert faults(changed({"players[1].name": f"Ben{sign}"})) == [f'players[1].name: is "Ben{shown}" ({NAME})']
+    assert faults(changed({"players[1].name": f"Ben{sign}"})) == [
+        f'players[1].name: expected {NAME}, found "Ben{shown}"'
+    ]
     told_of = told(board_with({"province.0.name": f"Fabel{sign}"}))
-    assert f'province[0].name: is "Fabel{shown}" ({NAME}; a colour is written like #9b6fb0)' in told_of
+    assert f'province[0].name: expected {NAME}; a colour is written like #9b6fb0, found "Fabel{shown}"' in told_of
 
 
 @pytest.mark.parametrize("name", ["Anna-Lena O'Hara", "Łódź", "山田", "\U0001f468\u200d\U0001f469", "שרה"])
@@ -124,7 +126,7 @@ def test_texts_that_are_too_long() -> None:
         (b"\n" * LONGEST_TOML + b"{", ".toml", LONGEST_TOML),
         ("#ä".encode() * (LONGEST_TOML // 2), "", LONGEST_TOML),
     ):
-        with pytest.raises(PositionError, match=rf"^is too long \(at most {most} bytes\)$"):
+        with pytest.raises(PositionError, match=rf"^is too long; expected at most {most} bytes$"):
             data_from_bytes(raw, suffix)
 
 
@@ -151,7 +153,7 @@ LONG = ".".join("a" * (LONGEST_KEY + 1))
     ],
 )
 def test_keys_of_too_many_parts(text: str) -> None:
-    with pytest.raises(TooLarge, match=r"^a key has more than 8 parts \(at most 8\)$"):
+    with pytest.raises(TooLarge, match=r"^a key has more than 8 parts; expected at most 8$"):
         data_from_toml(text)
 
 
@@ -172,11 +174,11 @@ def test_keys_of_few_parts_and_dots_elsewhere(text: str) -> None:
 
 
 def test_a_key_of_too_many_parts_in_a_position_and_a_board(tmp_path: Any) -> None:
-    with pytest.raises(PositionError, match=r"^a key has more than 8 parts \(at most 8\)$"):
+    with pytest.raises(PositionError, match=r"^a key has more than 8 parts; expected at most 8$"):
         data_from_bytes(f"{LONG} = 1".encode(), ".toml")
     path = tmp_path / "board.toml"
     path.write_text(f"[{LONG}]\n", encoding="utf-8")
-    with pytest.raises(UnreadableBoard, match=r"a key has more than 8 parts \(at most 8\)$"):
+    with pytest.raises(UnreadableBoard, match=r"a key has more than 8 parts; expected at most 8$"):
         data_of_board_file(path)
 
 
@@ -187,19 +189,21 @@ def test_boards_are_of_a_size_to_play_on() -> None:
     more = {f"City{at}": [at, 0] for at in range(40)}
     data = made_up()
     data["province"][0]["cities"] = more | data["province"][0]["cities"]
-    assert told(data) == ["province: the board has 63 cities (at most 30)"]
+    assert told(data) == ["province: the board has 63 cities; expected at most 30"]
     data["province"] = [{"name": f"P{at}", "cities": {f"City{at}": [at, 0]}} for at in range(20)]
-    assert told(data) == ["province: closing a long route would offer 5242880 sets of houses (at most 100000)"]
+    assert told(data) == ["province: closing a long route would offer 5242880 sets of houses; expected at most 100000"]
     data["province"] = [{"name": "P", "cities": {f"City{at}": [at, 0] for at in range(20)}}]
-    assert told(data) == ["province: closing a long route would offer 1048660 sets of houses (at most 100000)"]
+    assert told(data) == ["province: closing a long route would offer 1048660 sets of houses; expected at most 100000"]
     data["province"] = [{"name": "P", "cities": {}}] * 31
-    assert told(data) == ["province: holds 31 (at most 30)"]
+    assert told(data) == ["province: expected at most 30, found 31"]
     data["province"] = [{"name": "P", "cities": {}}] * 301
-    assert told(data) == ["province: holds 301 (at most 300)"]
-    assert told({"province": nested(3000)}) == ["is nested too deeply (at most 16 levels)"]
-    assert told(board_with({"roads.Fabelau": ["Fabelbruck"] * 301})) == ["roads.Fabelau: holds 301 (at most 300)"]
+    assert told(data) == ["province: expected at most 300, found 301"]
+    assert told({"province": nested(3000)}) == ["is nested too deeply; expected at most 16 levels"]
+    assert told(board_with({"roads.Fabelau": ["Fabelbruck"] * 301})) == [
+        "roads.Fabelau: expected at most 300, found 301"
+    ]
     long = "A" * 61
-    assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long (at most 60 characters)' in told(
+    assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long; expected at most 60 characters' in told(
         board_with({f"province.0.cities.{long}": [1, 1]})
     )
 
@@ -208,7 +212,10 @@ def test_a_board_may_have_as_many_cities_provinces_and_sets_of_houses_as_the_lim
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = {**made_up(), "free-cities": {}}
-    for count, fault in ((30, "closing a long route would offer"), (31, "the board has 31 cities (at most 30)")):
+    for count, fault in (
+        (30, "closing a long route would offer"),
+        (31, "the board has 31 cities; expected at most 30"),
+    ):
         cities = {"name": "P", "cities": {f"City{at}": [at, 0] for at in range(count)}}
         assert told({**data, "province": [cities]})[0].startswith(f"province: {fault}")
     empty = [{"name": f"P{at}", "cities": {}} for at in range(30)]
@@ -233,7 +240,7 @@ def test_of_many_unknown_modules_only_some_are_told() -> None:
 def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("thurntaxis.rules.RuleSet.legal", lambda *_: ())
     (told_of,) = faults(PLAY)
-    assert told_of == "turn: no event is possible (a state from which the game can continue)"
+    assert told_of == "turn: no move is possible; expected a state from which the game can continue"
 
 
 @pytest.mark.parametrize("name", ["south", "testland"])

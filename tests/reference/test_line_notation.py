@@ -308,14 +308,18 @@ def can_read(rules: tt.RuleSet, text: str) -> bool:
 def test_a_word_that_is_no_event_is_refused(word: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(word)}$"):
         event_text(word, tt.board("south"))
-    with pytest.raises(PositionError, match=r"^events\[[01]\]: \".*\" isn't an event \(letters and codes, such as dUl"):
+    with pytest.raises(
+        PositionError, match=r"^events\[[01]\]: \".*\" isn't a move; expected letters and codes, such as dUl"
+    ):
         record_from_line(f"TT1 / 3 / 3 moves {word}")
 
 
 def test_faults_of_a_record_name_its_start() -> None:
-    with pytest.raises(PositionError, match=r'^start\.turn: is "1z" '):
+    with pytest.raises(PositionError, match=r'^start\.turn: expected .*, found "1z"$'):
         record_from_line("TT1 - - 1z / 3 / 3 moves")
-    with pytest.raises(PositionError, match=r"^this is a position, not a game record \(the position, then moves"):
+    with pytest.raises(
+        PositionError, match=r"^this is a position, not a game record; expected the position, then moves"
+    ):
         record_from_line("TT1 / 3 / 3")
 
 
@@ -368,7 +372,7 @@ def test_what_is_no_event_has_no_word() -> None:
 
 def test_what_a_player_has_stands_once() -> None:
     told = faults("TT1 - princess-messenger / 3 / 3 - - - - l3.l4")
-    assert told == ["players[1].letters: is listed twice (only once)"]
+    assert told == ["players[1].letters: is listed twice; expected only once"]
 
 
 # ---- the published grammar

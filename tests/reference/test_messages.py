@@ -9,7 +9,7 @@ import pytest
 import thurntaxis as tt
 from thurntaxis.board import Board
 from thurntaxis.boards import board
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import InputError, in_one_line, reason_of
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.names import UnknownName
 from thurntaxis.position import Tile
@@ -32,7 +32,7 @@ from thurntaxis.position import Tile
             "Halle lies in Pre\\ufeffussen",
         ),
         (Message("the free city {city} has no tile", city="\n"), "the free city \\n has no tile"),
-        (Message("{wrong} ({right})", wrong=Message("is missing"), right=verbatim("1")), "is missing (1)"),
+        (in_one_line(Message("is missing"), verbatim("1")), "is missing; expected 1"),
     ],
 )
 def test_gaps_are_filled(message: Message, text: str) -> None:
@@ -48,7 +48,7 @@ def test_a_message_keeps_its_template_and_facts_in_copies() -> None:
 def test_an_input_error_says_what_is_wrong_and_what_would_be_right() -> None:
     error = InputError(Message("is {value}", value=3), Message("at most {most}", most=2))
     again = pickle.loads(pickle.dumps(error))
-    assert str(error) == str(again) == "is 3 (at most 2)"
+    assert str(error) == str(again) == "expected at most 2, found 3"
     assert (again.wrong.facts, again.right.template) == ({"value": 3}, "at most {most}")
 
 

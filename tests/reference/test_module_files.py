@@ -32,7 +32,7 @@ def test_where_a_letter_is_missing_all_cities_without_a_house_are_named() -> Non
     free = [city.name for city in tt.board("south").cities if city.name not in {"Linz", "Lodz"}]
     wrong = f"letters: the letter of {min(free)} is missing, although no house stands there"
     (told,) = faults(changed({"letters": [city for city in LEFT if city != min(free)]}, LETTERS))
-    assert told == f"{wrong} ({', '.join(sorted(free)[:-1])} and {max(free)})"
+    assert told == f"{wrong}; expected {', '.join(sorted(free)[:-1])} and {max(free)}"
 
 
 @pytest.mark.parametrize(("phase", "may_lie_idle"), [("draw", False), ("final", True), ("over", True)])
@@ -87,7 +87,9 @@ def test_final_round_is_that_after_the_turn_of_the_player_before_the_first(playe
         if player == last:
             assert position_from_data(table).decider == 0
         else:
-            assert f"turn.player: is {player} in the phase final ({last}, who had the last turn)" in faults(table)
+            assert f"turn.player: is {player} in the phase final; expected {last}, who had the last turn" in faults(
+                table
+            )
 
 
 @pytest.mark.parametrize("phase", ["draw", "play", "carriage"])
@@ -126,7 +128,7 @@ def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand
             lacking = changed({"players[0].hand": ["Linz"]}, written)
             wrong = (
                 "turn.began_empty: is true, but the hand doesn't fit: 1 card, 2 drawn, 0 played"
-                " (false, or a hand that fits)"
+                "; expected false, or a hand that fits"
             )
             assert wrong in faults(lacking)
     assert position.returning is None
@@ -154,14 +156,14 @@ def test_every_fault_is_told_with_its_key() -> None:
 def test_back_without_a_deck_is_told() -> None:
     everything = list(tt.board("testland").cards)
     table = data({"hand": everything}, {}, modules=(POWER,), board="testland", display=[], deck_back=1)
-    assert faults(table) == ["deck_back: is 1, but there is no deck (none)"]
+    assert faults(table) == ["deck_back: is 1, but there is no deck; expected none"]
 
 
 def test_there_is_no_cartwright_with_power_and_glory() -> None:
     table = data({"hand": ["Tintau/1"], "offices": [A]}, {}, modules=(POWER, OFFICES), board="testland", deck_back=1)
     assert faults(changed({"offices.cartwright": 2, "players[0].offices": [A, W]}, table)) == [
-        "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster or carrier)",
-        "offices.cartwright: there is no cartwright in this game (administrator, postmaster or carrier)",
+        "players[0].offices[1]: there is no cartwright in this game; expected administrator, postmaster or carrier",
+        "offices.cartwright: there is no cartwright in this game; expected administrator, postmaster or carrier",
     ]
 
 

@@ -27,11 +27,11 @@ from thurntaxis import message, names
     ],
 )
 def test_an_unknown_name_is_told_with_its_kind_and_the_known_ones(kind: str) -> None:
-    assert str(tt.UnknownName(kind, "x" * 41, ["Ulm"])) == f'unknown {kind} "{"x" * 37}..." (Ulm)'
+    assert str(tt.UnknownName(kind, "x" * 41, ["Ulm"])) == f'unknown {kind} "{"x" * 37}..."; expected Ulm'
 
 
 def test_an_unknown_value_is_told_with_its_option() -> None:
-    assert str(tt.UnknownName("value", "x", ["Ulm"], "reshuffle")) == 'unknown value "x" of reshuffle (Ulm)'
+    assert str(tt.UnknownName("value", "x", ["Ulm"], "reshuffle")) == 'unknown value "x" of reshuffle; expected Ulm'
 
 
 @pytest.mark.parametrize(

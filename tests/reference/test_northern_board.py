@@ -105,7 +105,7 @@ def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None
     roads = tomllib.loads(northern_board.completed())["roads"]
     without_one = [city for city in roads[one] if city != other]
     without_other = [city for city in roads[other] if city != one]
-    missing = f"roads.{one}: {other} is missing (the rules name it)"
+    missing = f"roads.{one}: {other} is missing; the rules name it"
     assert missing in north({f"roads.{one}": without_one, f"roads.{other}": without_other})
     assert missing not in north({f"roads.{other}": without_other})
     assert missing not in north({f"roads.{one}": [*without_one, "?"], f"roads.{other}": without_other})
@@ -117,9 +117,9 @@ def test_a_city_without_a_name_counts_for_its_province_and_among_the_free_cities
     for province, cities in (("Mecklenburg", 1), ("Hessen", 2)):
         at = names.index(province)
         lines = told(changed({f"province.{at}.cities.?another": "?"}, template))
-        assert f"province[{at}].cities: holds {cities + 1} (the rules say {cities})" in lines
+        assert f"province[{at}].cities: expected {cities}, as in the rules, found {cities + 1}" in lines
     lines = told(changed({"free-cities.?another": "?"}, template))
-    assert "free-cities: holds 5 (the rules say 4)" in lines
+    assert "free-cities: expected 4, as in the rules, found 5" in lines
 
 
 def test_each_stack_holds_its_tiles() -> None:
@@ -127,9 +127,9 @@ def test_each_stack_holds_its_tiles() -> None:
     for at, stack in enumerate(stacks):
         count = len(stack["values"])
         lines = north({f"stack.{at}.values": [stack["values"][0], *stack["values"]]})
-        assert f"stack[{at}].values: holds {count + 1} (the rules say {count})" in lines
+        assert f"stack[{at}].values: expected {count}, as in the rules, found {count + 1}" in lines
         lines = north({f"stack.{at}.name": "other"})
-        assert f"stack: {stack['name']} is missing (the rules name it)" in lines
+        assert f"stack: {stack['name']} is missing; the rules name it" in lines
 
 
 @pytest.mark.parametrize("modules", [(), ("power-and-glory",)])

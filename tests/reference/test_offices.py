@@ -117,8 +117,8 @@ def test_stack_that_stays_empty_brings_another_complete_round() -> None:
     ("event", "message"),
     [
         ("return mayor", 'unknown office "mayor"'),
-        ("honor me", 'unknown event "honor me"'),
-        ("honor draw", r"\(honor draw CITY or honor draw deck\)"),
+        ("honor me", 'unknown move "honor me"'),
+        ("honor draw", r"; expected honor draw CITY or honor draw deck$"),
     ],
 )
 def test_events_of_rounds_are_read(event: str, message: str) -> None:

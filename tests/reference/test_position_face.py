@@ -156,10 +156,10 @@ def test_files_read_as_positions_read_them() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "it is empty (a position or a record)"),
+        ("", "it is empty; expected a position or a record"),
         ("{", "line 1, column 2: "),
-        ("\ud800", "byte 0 is not UTF-8 text "),
-        ('{"players": []}', "players: holds 0 (at least 2)"),
+        ("\ud800", "byte 0 is not UTF-8 text; "),
+        ('{"players": []}', "players: expected at least 2, found 0"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_in_one_line(text: str, told: str) -> None:

@@ -28,17 +28,17 @@ def test_faults_are_told_up_to_a_limit() -> None:
 def test_error_survives_a_process_boundary() -> None:
     with pytest.raises(PositionError) as raised:
         position_from_data(changed({"start": 2}))
-    assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2 (0 to 1)"
+    assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2; expected 0 to 1"
 
 
 def test_fault_without_a_key_is_a_line_too() -> None:
-    assert str(Fault("", Message("wrong"), Message("right"))) == "wrong (right)"
+    assert str(Fault("", Message("wrong"), Message("right"))) == "wrong; expected right"
 
 
 @pytest.mark.parametrize("players", [..., None, "Anna", [1, None], [{"name": 3}]])
 def test_index_in_words_is_told_even_where_nobody_s_name_is_known(players: object) -> None:
     assert any(
-        line.startswith('turn.player: is "Anna" (a whole number')
+        line.startswith("turn.player: expected a whole number")
         for line in faults(changed({"turn.player": "Anna", "players": players}))
     )
 
@@ -48,7 +48,7 @@ def test_number_of_very_many_digits_names_its_key() -> None:
     text = text if "9" * 5000 in text else text[:-1] + ', "start": ' + "9" * 5000 + "}"
     with pytest.raises(PositionError) as error:
         position_from_data(data_from_bytes(text.encode()))
-    assert str(error.value) == "start: is inf (a whole number)"
+    assert str(error.value) == "start: expected a whole number, found inf"
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_number_of_very_many_digits_names_its_key() -> None:
     ],
 )
 def test_what_is_no_object_with_keys_is_told_by_its_kind(value: Any, kind: str) -> None:
-    assert faults(value) == [f"this is {kind} (an object with keys)"]
+    assert faults(value) == [f"expected an object with keys, found {kind}"]
 
 
 def test_a_key_is_a_text() -> None:
-    assert faults({1: 2} | GOOD) == ["[1]: is 1 (another value)"]
+    assert faults({1: 2} | GOOD) == ["[1]: expected another value, found 1"]
 
 
 def test_an_object_in_place_of_a_list_is_told() -> None:
-    assert faults(changed({"display": {"Ulm": 1}})) == ["display: is an object (a list)"]
+    assert faults(changed({"display": {"Ulm": 1}})) == ["display: expected a list, found an object"]

@@ -34,7 +34,7 @@ def test_south_cannot_be_played_with_the_module() -> None:
     assert raised.value.key == "modules"
     assert str(raised.value) == (
         "the board south can't be used with the module power-and-glory: its cards have no horseshoes"
-        " (a board with horseshoes, or no such module)"
+        "; expected a board with horseshoes, or no such module"
     )
 
 
@@ -109,11 +109,11 @@ def test_only_the_twentieth_house_ends_the_game() -> None:
 
 def test_cards_are_numbered_and_cities_are_not() -> None:
     position = game({"route": ["Fabelau/1", "Fabelbruck/2"]}, turn={"drawn": 1})
-    with pytest.raises(tt.EventError, match=r'unknown card "Wachsel" \(did you mean Wachsel/3 or Wachsel/2\?\)'):
+    with pytest.raises(tt.EventError, match=r'unknown card "Wachsel"; did you mean Wachsel/3 or Wachsel/2\?'):
         position.parse("play Wachsel left")
     with pytest.raises(
         tt.EventError,
-        match=r"\(play Wachsel/2 right, play Wachsel/2 left, play Wachsel/2 start or play Wachsel/2 horse\)",
+        match="expected play Wachsel/2 right, play Wachsel/2 left, play Wachsel/2 start or play Wachsel/2 horse",
     ):
         position.parse("play Wachsel/2")
 
@@ -200,7 +200,7 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     assert {event[1][-1] for event in position.events()} == {"2"}
     position = position.play("deal Fabelau/2")
     assert (position.deck_back, position.turn.pending) == (None, ("back", *("display",) * 5))
-    with pytest.raises(tt.EventError, match=r"\(back 1, back 2 or back 3\)"):
+    with pytest.raises(tt.EventError, match="expected back 1, back 2 or back 3"):
         position.parse("back 4")
     dealt = after(position, *["back 1", "deal Fabelend"] * 3, *["back 2", "deal Fabelbruck"] * 2, "back 3")
     assert (dealt.deck_back, dealt.is_chance) == (3, False)
@@ -318,7 +318,7 @@ def test_ignored_backs_are_not_looked_at() -> None:
 def test_base_rules_on_that_board_have_carriages_and_free_cities() -> None:
     position = game({"route": FREE}, phase="play", modules=())
     assert [step.name for step in position.rules.steps] == ["draw", "play", "close", "carriage", "discard", "end"]
-    with pytest.raises(tt.EventError, match=r"\(play Wachsel/2 right, play Wachsel/2 left or play Wachsel/2 start\)"):
+    with pytest.raises(tt.EventError, match="right, play Wachsel/2 left or play Wachsel/2 start"):
         position.parse("play Wachsel/2 horse")
     closed = position.play("close Freitest")
     assert closed.players[0].tiles == (tt.Tile("free-Freitest", 1), tt.Tile("route-6", 5))

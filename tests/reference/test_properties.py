@@ -34,7 +34,7 @@ def steps(seed: int, most: int = 1500) -> Iterator[random_play.Step]:
     return random_play.steps(random_play.start_with(chance, *game), chance, most)
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_everything_is_all_there(seeds: range) -> None:
     for seed in seeds:
         for at, (before, event, position) in enumerate(steps(seed)):
@@ -85,7 +85,7 @@ def _lying(position: tt.Position) -> int:
     return len(position_data(position)["letters"])
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_an_event_is_listed_or_refused_with_a_clause(seeds: range) -> None:
     for seed in seeds:
         chance = random.Random(seed)
@@ -158,7 +158,7 @@ def test_replay_reproduces_the_game_and_scores_are_a_recount(game: Game) -> None
         assert score == points[player["carriage"]] + tiles - (20 - len(player["houses"])) + more
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_games_end_with_the_round(seeds: range) -> None:
     for seed in seeds:
         turns: Counter[int] = Counter()
@@ -174,7 +174,7 @@ def test_games_end_with_the_round(seeds: range) -> None:
             assert after.returning is None
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_what_a_player_sees_is_enough_to_list_the_own_events(seeds: range) -> None:
     for seed in seeds:
         chance = random.Random(seed)
@@ -187,7 +187,7 @@ def test_what_a_player_sees_is_enough_to_list_the_own_events(seeds: range) -> No
             assert position_from_data(position_data(seen)) == seen
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_chances_add_up_and_are_those_of_the_events(seeds: range) -> None:
     for seed in seeds:
         for position, _, _ in itertools.islice(steps(seed), 0, 400, 3):

@@ -56,10 +56,10 @@ def test_fault_of_a_record_names_its_key() -> None:
 
 
 def test_position_is_no_record_and_a_record_no_position() -> None:
-    assert faults(RECORD) == ["this is a game record, not a position (taxis replay reads it)"]
+    assert faults(RECORD) == ["this is a game record, not a position; taxis replay reads it"]
     with pytest.raises(PositionError) as raised:
         record_from_data(GOOD)
-    assert str(raised.value) == "this is a position, not a game record (taxis show reads it)"
+    assert str(raised.value) == "this is a position, not a game record; taxis show reads it"
 
 
 def replayed(*events: str) -> list[Replayed]:
@@ -88,14 +88,14 @@ def test_replay_stops_at_an_illegal_event() -> None:
     assert (last.after, last.error, str(last.event)) == (None, None, "end")
     assert [objection.sentence for objection in last.objections] == [
         "The display has to be refilled first: deal CITY.",
-        "A card has to be played before the turn ends.",
+        "Play a card before you end your turn.",
     ]
 
 
 def test_replay_stops_at_a_text_that_is_no_event() -> None:
     (last,) = replayed("draw Oslo", "draw Linz")
     assert (last.after, last.event, last.objections) == (None, None, ())
-    assert str(last.error) == f'unknown city "Oslo" ({CITIES_OF_SOUTH})'
+    assert str(last.error) == f'unknown city "Oslo"; expected {CITIES_OF_SOUTH}'
 
 
 # ---- rows

@@ -9,12 +9,13 @@ import pytest
 import thurntaxis as tt
 from support.golden import check
 from thurntaxis.clauses import unnoted
+from thurntaxis.fault import in_one_line
 
 
 def unknown(arguments: str) -> str:
     with pytest.raises(tt.UnknownName) as raised:
         tt.rule_set(**ast.literal_eval(arguments))
-    assert str(raised.value) == f"{raised.value.wrong} ({raised.value.right})"
+    assert str(raised.value) == str(in_one_line(raised.value.wrong, raised.value.right))
     return str(raised.value)
 
 
@@ -23,9 +24,9 @@ def test_unknown_name_of_a_rule_set_comes_with_the_nearest() -> None:
 
 
 def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:
-    with pytest.raises(TypeError, match=r"^board is 7 \(the name of a board, or a Board\)$"):
+    with pytest.raises(TypeError, match=r"^board is 7; expected the name of a board, or a Board$"):
         tt.new(2, 7)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r'^modules is a text \(a list of names: \["princess-messenger"\]\)$'):
+    with pytest.raises(TypeError, match=r'^modules is a text; expected a list of names: \["princess-messenger"\]$'):
         tt.new(modules="princess-messenger")
 
 

@@ -19,6 +19,7 @@ from thurntaxis.io.schema import json_schema, record_schema, schema_of
 from thurntaxis.io.write import position_data
 
 COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
+CHECKER = jsonschema.Draft202012Validator(json_schema())
 
 
 WRITE = (
@@ -65,5 +66,5 @@ def test_schema_allows_every_value_of_every_option() -> None:
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_counted_positions_fit_the_schema(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
-    jsonschema.validate(data, json_schema())
+    assert CHECKER.is_valid(data)
     assert filled(file_format.PositionShape, data).board == "south"

@@ -35,5 +35,5 @@ def test_table_before_the_deal_waits_for_six_cards() -> None:
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 @pytest.mark.parametrize("opening", [tt.new, tt.undealt])
 def test_other_numbers_of_players_are_refused(opening: Callable[[int], tt.Position], players: int) -> None:
-    with pytest.raises(ValueError, match=rf"^{players} players can't play \(2 to 4 players\)$"):
+    with pytest.raises(ValueError, match=rf"^{players} players can't play; expected 2 to 4 players$"):
         opening(players)

@@ -34,7 +34,7 @@ def test_only_a_route_closed_without_cards_excuses_from_playing(base: dict[str, 
     phase = base["turn"]["phase"]
     nothing = {"rules.options": {"closing-without-playing": True}, "turn.played": 0, "turn.drawn": 0}
     right = "1, or 2 with the carrier; until a card is played, the phase is draw"
-    told = [f"turn.played: is 0 in the phase {phase} ({right})"]
+    told = [f"turn.played: is 0 in the phase {phase}; expected {right}"]
     assert faults(changed({**nothing, "players[0].hand": cards}, base)) == told
 
 
@@ -49,7 +49,7 @@ def test_a_route_is_closed_without_playing_only_when_no_card_could_be_had(drawn:
 def test_a_game_that_is_not_over_goes_on() -> None:
     drawn = {"turn.drawn": 2, "turn.official": "postmaster"}
     assert faults(changed({**drawn, "players[0].hand": []})) == [
-        "players[0].hand: is empty after all draws, so no card can be played (the cards drawn)"
+        "players[0].hand: is empty after all draws, so no card can be played; expected the cards drawn"
     ]
     for hand in (["Ulm"], ["?"], ["?", "?"]):
         assert not position_from_data(changed({**drawn, "players[0].hand": hand})).is_over

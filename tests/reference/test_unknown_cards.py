@@ -39,14 +39,18 @@ def test_display_stays_short_once_a_reveal_was_dropped_although_there_is_a_deck_
     assert position_from_data(position_data(position)) == position
 
 
+NO_REVEALS = (
+    "turn.pending: a reveal is due, but no card is left; "
+    "expected no reveals: they are dropped, or the discards reshuffled"
+)
+
+
 def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
     data = changed({"players[1].hand": ["?"] * 55}, REVEAL)
-    assert faults(data) == [
-        "turn.pending: a reveal is due, but no card is left (no reveals: they are dropped, or the discards reshuffled)"
-    ]
+    assert faults(data) == [NO_REVEALS]
     assert faults(changed({"players[1].hand": ["?"] * 56}, REVEAL)) == [
-        "players: more cards than the game has, counting the unknown ones (66 cards in all)",
-        "turn.pending: a reveal is due, but no card is left (no reveals: they are dropped, or the discards reshuffled)",
+        "players: more cards than the game has, counting the unknown ones; expected 66 cards in all",
+        NO_REVEALS,
     ]
 
 
@@ -57,7 +61,7 @@ def test_discards_beside_an_empty_deck_have_been_reshuffled_unless_the_reshuffle
     assert faults(data) == [
         (
             "discard: 1 card is discarded, but the deck is empty"
-            " (none, since they became the new deck; or the option reshuffle=when-needed)"
+            "; expected none, since they became the new deck; or the option reshuffle=when-needed"
         )
     ]
     waiting = changed({"rules": {"options": {"reshuffle": "when-needed"}}}, data)

@@ -45,7 +45,7 @@ def test_known_and_unknown_discards_lie_together() -> None:
 def test_a_deck_can_not_have_cards_that_all_lie_elsewhere() -> None:
     data = changed({"discard": rest(changed({"discard": []})), "rules": {"options": {"reshuffle": "when-needed"}}})
     assert position_from_data({**data, "deck": 0}).deck_size == 0
-    wrong = "deck: is 1, but only 0 cards are neither on the table nor in hands (at most 0)"
+    wrong = "deck: is 1, but only 0 cards are neither on the table nor in hands; expected at most 0"
     assert faults({**data, "deck": 1}) == [wrong]
 
 
@@ -59,7 +59,9 @@ def test_a_hand_may_be_a_number() -> None:
     assert position.players[1].hand == (UNKNOWN,) * 3
     assert position_data(position)["players"][1]["hand"] == ["?"] * 3
     assert position_from_data(changed({"players[1].hand": 0})).players[1].hand == ()
-    assert faults(changed({"players[1].hand": 67})) == ["players[1].hand: is 67 (at most 66, the number of all cards)"]
+    assert faults(changed({"players[1].hand": 67})) == [
+        "players[1].hand: expected at most 66, the number of all cards, found 67"
+    ]
 
 
 def test_keys_that_follow_from_the_rest_may_be_left_out() -> None:
@@ -229,7 +231,7 @@ def test_an_unknown_discard_may_show_its_back() -> None:
 def test_more_backs_than_cards_are_a_fault() -> None:
     board = tt.board("testland")
     three = sum(board.horseshoes[card] == 3 for card in board.cards)
-    wrong = "unknown cards with 3 on the back: 1 too many (fewer of them, or ? without a number)"
+    wrong = "unknown cards with 3 on the back: 1 too many; expected fewer of them, or ? without a number"
     assert faults({**POWER, "discard": ["?/3"] * (three + 1)}) == [f"discard: {wrong}"]
     hand = {"hand": ["?/3"] * (three + 1)}
     assert faults({**POWER, "players": [POWER["players"][0], hand]}) == [f"players: {wrong}"]

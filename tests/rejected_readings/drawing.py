@@ -60,7 +60,7 @@ def no_card_no_turn(rules: RuleSet) -> RuleSet:
     def no_card_taken(position: Position) -> Reason | None:
         if position.turn.phase != "draw" or position.turn.drawn > 0:
             return None
-        return because("A card has to be drawn first.")
+        return because("Take a card first.")
 
     @clause("play.duty")
     def card_to_play_if_drawn(position: Position) -> Reason | None:

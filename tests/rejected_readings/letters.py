@@ -94,7 +94,7 @@ def another_one_free_instead(rules: RuleSet) -> RuleSet:
 
 @reading("declining-with-the-messenger")
 def no_declining(rules: RuleSet) -> RuleSet:
-    """A carriage that has been earned can't be declined."""
+    """You can’t decline a carriage that you have earned."""
     return with_parts(rules, decline=())
 
 

@@ -1,6 +1,7 @@
 """Every language has all the English texts: the sentences of the code, and the texts around the clauses."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -47,7 +48,8 @@ def templates() -> set[str]:
     return found
 
 
-def said_in_advice() -> set[str]:
+@functools.cache
+def said_in_advice() -> frozenset[str]:
     """Return the sentences with gaps that the solver gives as reasons: written there, or before as a `template`."""
     found = {exact_advice.PROVED.text}
     for path in Path(thurntaxis_solver.__file__).parent.rglob("*.py"):
@@ -60,7 +62,7 @@ def said_in_advice() -> set[str]:
                 continue
             if isinstance(sentence, ast.Constant):
                 found.add(str(sentence.value))
-    return found
+    return frozenset(found)
 
 
 def gaps(text: str) -> set[str]:

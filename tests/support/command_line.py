@@ -12,8 +12,11 @@ from typing import Any, NamedTuple
 
 from thurntaxis_cli.main import main
 
-COMPLAINT = re.compile(r"taxis: (?P<where>[^\n]+?): (?P<key>[^\n:]+): (?P<wrong>[^\n]+) \((?P<right>[^\n]+)\)")
-"""A line that says what is wrong: `taxis: FILE: KEY: what is wrong (what would be right)`."""
+COMPLAINT = re.compile(
+    r"taxis: (?P<where>[^\n]+?): (?P<key>[^\n:]+): "
+    r"(?:expected (?P<wanted>[^\n]+), found (?P<found>[^\n]+)|(?P<wrong>[^\n]+?); (?:expected )?(?P<right>[^\n]+))"
+)
+"""A line that says what is wrong: `taxis: FILE: KEY: expected ..., found ...`, or `...; expected ...`."""
 
 
 class Answer(NamedTuple):

@@ -5,6 +5,7 @@ the English template as its text, to be replaced by a translation.
 """
 
 import ast
+import functools
 import json
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("reference", "rulebook", "solver", "presentation", "cli", "web")
 
 
+@functools.cache
 def templates() -> dict[str, str]:
     """Return the English template of every message in the source that has words, with a place where it stands."""
     found = {template: place for template, place in all_templates() if has_words(template)}
@@ -37,13 +39,13 @@ def all_templates() -> Iterator[tuple[str, str]]:
 
 
 MAKERS = {
-    "Message": (0,),
+    **dict.fromkeys(("Message", "Hint"), (0,)),
     **dict.fromkeys(("InputError", "EventError", "EngineError", "AgentError", "Refused", "UnknownClause"), (0, 1)),
     **dict.fromkeys(("Fault", "FaultyRecord", "NotCovered", "ResultError", "TooLarge"), (1, 2)),
     **dict.fromkeys(("UnreadableBoard", "PositionError.of"), (1, 2)),
     **dict.fromkeys(("Unplayable", "refuse"), (2, 3)),
 }
-"""What makes messages of templates, with the arguments that are templates; those but of `Message` may be messages."""
+"""What makes messages of templates, with the arguments that are templates; others may get messages instead."""
 
 TABLES_ELSEWHERE = {"UNKNOWN": "reference/thurntaxis/names.py"}
 """Tables of templates that are used in other modules than their own."""
@@ -70,7 +72,7 @@ def _templates_of(tree: ast.Module, path: str) -> Iterator[tuple[str, str]]:
                     pass
                 case [ast.JoinedStr() | ast.BinOp() | ast.Constant()]:
                     raise ValueError(f"{place}: {ast.unparse(node)}")
-                case _ if maker == "Message":
+                case _ if maker in ("Message", "Hint"):
                     raise ValueError(f"{place}: {ast.unparse(node)}")
                 case _:  # a message, or several
                     pass

@@ -22,13 +22,13 @@ def test_a_sound_site(site: Path) -> None:
 @pytest.mark.parametrize(
     ("markup", "fault"),
     [
-        ('<a href="nowhere.html">', "en/more.html: nowhere.html: there is no such file"),
+        ('<a href="nowhere.html">', "en/more.html: nowhere.html: not found"),
         ('<a href="play.html#play.nowhere">', "en/more.html: play.html#play.nowhere: the page has no such anchor"),
         ('<a href="code.html#g">', "en/more.html: code.html#g: the page has no such anchor"),
         ('<a href="#here">', "en/more.html: #here: the page has no such anchor"),
-        ('<a href="../de/play.html">', "en/more.html: ../de/play.html: there is no such file"),
+        ('<a href="../de/play.html">', "en/more.html: ../de/play.html: not found"),
         ('<a href="/en/play.html">', "en/more.html: /en/play.html: leads outside the site"),
-        ('<img src="map.svg">', "en/more.html: map.svg: there is no such file"),
+        ('<img src="map.svg">', "en/more.html: map.svg: not found"),
         ('<script src="https://example.org/x.js">', "en/more.html: https://example.org/x.js: leads outside the site"),
         ('<link href="//example.org/x.css">', "en/more.html: //example.org/x.css: leads outside the site"),
     ],

@@ -54,7 +54,7 @@ def ask(session: TableSession, method: str, *given: Any) -> Any:
 
 def test_a_request_is_answered_with_a_value_or_an_error(session: TableSession) -> None:
     assert ask(session, "line") == {"value": MIDGAME.to_line()}
-    assert ask(session, "apply", "jump")["error"]["message"].startswith("taxis: apply: EVENT: unknown event")
+    assert ask(session, "apply", "jump")["error"]["message"].startswith("taxis: apply: EVENT: unknown move")
     refusal = ask(session, "apply", "end")["error"]
     assert refusal["ruling"] == taxis("ruling", EXAMPLES / "midgame.toml", "end", "--json").data
     assert ask(session, "line") == {"value": MIDGAME.to_line()}
@@ -170,7 +170,7 @@ def test_a_new_game_is_dealt_as_by_the_command(session: TableSession, settings: 
 )
 def test_a_game_that_can_not_be_played_is_refused(session: TableSession, settings: dict[str, Any]) -> None:
     message = ask(session, "new", settings)["error"]["message"]
-    assert re.fullmatch(r"taxis: new: [\w-]+: [^\n]+ \([^\n]+\)", message)
+    assert re.fullmatch(r"taxis: new: [\w-]+: [^\n]+; [^\n]+", message)
     assert session.line() == MIDGAME.to_line()
 
 
@@ -183,7 +183,10 @@ def test_a_text_without_a_position_is_refused_as_by_the_command(session: TableSe
     answer = taxis("legal", text) if kind == "line" else taxis("legal", "-", stdin=text.encode())
     message = ask(session, "load", text)["error"]["message"]
     assert message.splitlines() == answer.err.replace("taxis: -:", "taxis: file:").splitlines()
-    assert all(re.fullmatch(rf"taxis: {kind}: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
+    assert all(
+        re.fullmatch(rf"taxis: {kind}: [^\n]+: (expected [^\n]+, found|[^\n]+;) [^\n]+", line)
+        for line in message.splitlines()
+    )
     assert session.line() == MIDGAME.to_line()
 
 
@@ -283,7 +286,9 @@ def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
     ruling = session.ruling("play Lodz right")
     assert told["legal"] is False
     assert [clause["clause"] for clause in told["clauses"]] == [clause["id"] for clause in ruling["clauses"]]
-    assert [event["event"] for event in told["instead"]] == ruling["instead"]
+    assert [event["event"] for event in told["instead"]] == ruling["instead"][:3]
+    assert told["verdict"] == "No."
+    assert told["reason"] == ruling["reasons"][0]["sentence"]
     for told_clause in told["clauses"]:
         assert told_clause["link"] == f"{clause(told_clause['clause']).chapter}.html#{told_clause['clause']}"
         assert told_clause["sentences"]

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import thurntaxis
+from thurntaxis.message import Hint
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.checks import faults
@@ -31,7 +32,7 @@ def project_root() -> Path:
     """Return the root folder of the project, which has the theme and the hand-written pages."""
     root = Path(thurntaxis.__file__).parents[2]
     if not (root / "mkdocs.yml").is_file():
-        raise refuse("site", "mkdocs.yml", "is missing", 'pip install -e ".[docs]" in a copy of the project')
+        raise refuse("site", "mkdocs.yml", "is missing", Hint('run pip install -e ".[docs]" in a copy of the project'))
     return root
 
 

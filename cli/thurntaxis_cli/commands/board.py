@@ -8,7 +8,7 @@ import click
 
 from thurntaxis import Board
 from thurntaxis.boards import data_of_board_file, northern_template
-from thurntaxis.fault import MOST_FAULTS, Fault, reason_of
+from thurntaxis.fault import MOST_FAULTS, Fault, unreadable
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
@@ -82,7 +82,7 @@ def _examined(file: str) -> "Findings":
         with refusing(file, "file"):
             return examine(data_of_board_file(file), file)
     except OSError as error:
-        raise refuse(file, "file", "can't be read: {reason}", "a board file in TOML", reason_of(error)) from None
+        raise refuse(file, "file", unreadable(error), "a board file in TOML") from None
 
 
 def _unfilled(gap: "Gap") -> Fault:

@@ -63,7 +63,7 @@ def play_command(
 
     Unknown cards of a POSITION, in hands and among the discards, are dealt at random (see --seed).
 
-    Choose events by number, or write them: "draw nuernberg", or just the beginning of a city. You can use the words of
+    Choose moves by number, or write them: "draw nuernberg", or just the beginning of a city. You can use the words of
     the --lang language; Tab completes them. During the game, help lists the commands: hint, why EVENT, undo, save FILE
     and so on.
 
@@ -248,4 +248,4 @@ def _naming_event(file: str, at: int) -> Generator[None]:
         with refusing(file, f"events[{at}]"):
             yield
     except IllegalEvent as illegal:
-        raise refuse(file, f"events[{at}]", "{reason}", "a legal event", illegal.objections[0].message) from None
+        raise refuse(file, f"events[{at}]", "{reason}", "a legal move", illegal.objections[0].message) from None

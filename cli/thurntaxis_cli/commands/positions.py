@@ -49,6 +49,7 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
             "show", "--svg", '"{file}" isn\'t the name of an SVG file', verbatim("--svg FILE.svg"), clipped(svg)
         )
     position = load_position(position_file)
+    lang = lang.in_edition(position.rules.edition)
     if svg is not None:
         from thurntaxis_presentation.svg import board_svg
 
@@ -99,7 +100,7 @@ def write_position(position: Position, form: str, *, as_json: bool) -> None:
 @position_file
 @answer_options()
 def legal_command(position_file: str, as_json: bool) -> int:
-    """List the legal events of POSITION, one per line, sorted."""
+    """List the legal moves of POSITION, one per line, sorted."""
     position = load_position(position_file)
     events = list(map(str, position.events()))
     if as_json:
@@ -138,10 +139,10 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
 @click.command("perft", cls=TaxisCommand)
 @position_file
 @click.argument("depth", metavar="N", type=Integer(0, DEEPEST))
-@click.option("--divide", is_flag=True, help="Also show the count for each first event.")
+@click.option("--divide", is_flag=True, help="Also show the count for each first move.")
 @answer_options()
 def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
-    """Count the different sequences of N events from POSITION."""
+    """Count the different sequences of N moves from POSITION."""
     position = load_position(position_file)
     parts = {str(event): count for event, count in perft_by_event(position, depth).items()} if divide and depth else {}
     count = sum(parts.values()) if parts else perft(position, depth)

@@ -26,14 +26,14 @@ from thurntaxis_presentation.terminal.output import paint, say, say_json, workin
 
 @click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
-@click.option("--at", metavar="N", help="Write the position after N events instead; --as or --to alone, the last one.")
+@click.option("--at", metavar="N", help="Write the position after N moves instead; --as or --to alone, the last one.")
 @click.option("--as", "player", metavar="PLAYER", help="Write it as this player saw it, by index (from 0) or name.")
 @click.option("--to", "form", type=OneOf("form", FORMS), help="Form to write: line, json or toml.  [default: json]")
 @answer_options(lang=True)
 def replay_command(
     record_file: str, at: str | None, player: str | None, form: str | None, as_json: bool, lang: Language
 ) -> int:
-    """Check a game RECORD event by event, and annotate it with the clauses that applied."""
+    """Check a game RECORD move by move, and annotate it with the clauses that applied."""
     record = load_record(record_file)
     steps = tuple(replay(record))
     if steps and (error := steps[-1].error) is not None:

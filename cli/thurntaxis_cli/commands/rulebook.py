@@ -39,6 +39,7 @@ def ruling_command(
     if edition is not None:
         position = under(position, edition)
     ruling = rule_on(position, read_event(position, " ".join(words), "ruling"))
+    lang = lang.in_edition(position.rules.edition)
     if as_json:
         say_json(with_warnings(ruling.data(lang, position.rules.board), position))
     elif details:
@@ -50,10 +51,10 @@ def ruling_command(
 
 def say_ruling(position: Position, ruling: "Ruling", lang: Language) -> None:
     """Write a ruling in short."""
-    from thurntaxis_presentation.rulings import ruling_parts
+    from thurntaxis_presentation.rulings import in_one, ruling_parts
 
-    verdict, *others = ruling_parts(position, ruling, lang)
-    say(paint(wrapped(verdict.text), fg="green" if ruling.legal else "red", bold=True))
+    verdict, reason, *others = ruling_parts(position, ruling, lang)
+    say(paint(wrapped(in_one((verdict, reason), lang)), fg="green" if ruling.legal else "red", bold=True))
     for part in others:
         say(wrapped(part.text))
 

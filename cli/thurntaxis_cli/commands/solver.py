@@ -4,7 +4,7 @@ import shlex
 
 import click
 
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis_cli.inputs import (
     asking_solver,
     load_position,
@@ -141,13 +141,14 @@ def advise_command(
     from thurntaxis_solver.effort import Effort
 
     position = load_position(position_file)
+    lang = lang.in_edition(position.rules.edition)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
         raise refuse(
             "advise",
             "--explain",
             Message("{event} is not legal here", event),
-            Message("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
+            Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
         )
     analysis = Analysis(
         position,

@@ -11,7 +11,7 @@ from thurntaxis import IllegalEvent, Position
 from thurntaxis.boards import BOARDS, MADE_UP
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.read import PositionError
-from thurntaxis.message import Message, clipped, verbatim
+from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
@@ -156,7 +156,7 @@ class ProtocolHandler:
                 Fault(
                     "",
                     Message("error inside the engine: {error}", f"{type(error).__name__}: {error}"),
-                    "the position is unchanged",
+                    Hint("the position is unchanged"),
                 )
             )
         request.is_answered.set()
@@ -233,7 +233,7 @@ class ProtocolHandler:
 
     def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
         if not self._earlier:
-            raise InputError("there is nothing to undo", "an event applied before")
+            raise InputError("there is nothing to undo", "a move applied before")
         self._position = self._earlier.pop()
         yield "undook"
 

@@ -253,7 +253,7 @@ class Session:
             say(wrapped(self._after_end()))
 
     def _event(self, text: str) -> Event | None:
-        """Return the event that a text means; say what is wrong with text that isn't an event."""
+        """Return the event that a text means; say what is wrong with text that isn't a move."""
         try:
             return event_of(self._view, text, self.lang)
         except NotUnderstood as wrong:

@@ -80,7 +80,7 @@ def _names(board: BoardShape) -> Iterator[Fault]:
         elif re.search(r"[\s/,]", name) or not name.isprintable():
             yield Fault(key, '"{name}" is more than one word', "one word, such as Den-Haag for Den Haag", clipped(name))
         elif fold(name) in _RESERVED or not any(sign.isalpha() for sign in name):
-            yield Fault(key, '"{name}" is a word that events use', "another name", clipped(name))
+            yield Fault(key, '"{name}" is a word that moves use', "another name", clipped(name))
     yield from twice("city", ((key, name) for key, name, _ in cities(board)))
     yield from twice("province", ((f"province[{at}].name", each.name) for at, each in enumerate(board.province)))
     yield from twice("stack", ((f"stack[{at}].name", each.name) for at, each in enumerate(board.stack)))

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, cast
 from thurntaxis.boards.gaps import Gap, key_of
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Misfit, Refused, Taken, Unfit, filled, key, one_of
-from thurntaxis.message import Message, clipped
+from thurntaxis.message import Hint, Message, clipped
 from thurntaxis.names import meant
 
 
@@ -107,7 +107,7 @@ def _fault(misfit: Misfit) -> Fault:
         case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
-            return Fault(key, "is missing", "this key is required")
+            return Fault(key, "is missing", Hint("this key is required"))
         case "unknown":
             return Fault(key, "unknown key", meant(str(location[-1]), facts["keys"]))
         case "one_of":

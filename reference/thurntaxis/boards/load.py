@@ -11,15 +11,14 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
-from thurntaxis.fault import Fault, InputError, reason_of
+from thurntaxis.fault import NOT_FOUND, Fault, InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.names import UnknownName
 
 _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
 
-NO_SUCH_FILE = Message("there is no such file")
 """What is wrong with the name of a board file that is nowhere."""
 
 
@@ -67,7 +66,7 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
         known = path.stat()
         return _read(str(path), _from_here(name, path), known.st_mtime_ns, known.st_size)
     except OSError as error:
-        raise UnreadableBoard(name, "can't be read: {reason}", "a board file", reason_of(error)) from None
+        raise UnreadableBoard(name, unreadable(error), "a board file") from None
 
 
 @functools.lru_cache(maxsize=16)
@@ -90,7 +89,9 @@ def _sound(data: Any, file: str) -> Board:
     if findings.board is not None:
         return findings.board
     gaps = Message("{number:# gap is|# gaps are} not filled in yet", len(findings.gaps))
-    raise BoardError(file, findings.faults or [Fault("", gaps, "taxis board check {file} lists what is missing", file)])
+    raise BoardError(
+        file, findings.faults or [Fault("", gaps, Hint("taxis board check {file} lists what is missing", file))]
+    )
 
 
 def _find(name: str, folder: Path | str | None) -> Path:
@@ -100,8 +101,8 @@ def _find(name: str, folder: Path | str | None) -> Path:
             if (each / name).is_file():
                 return each / name
     except OSError as error:  # a name too long
-        raise UnreadableBoard(name, "can't be read: {reason}", "a board file", reason_of(error)) from None
-    wrong = Message("isn't a file") if (Path.cwd() / name).exists() else NO_SUCH_FILE
+        raise UnreadableBoard(name, unreadable(error), "a board file") from None
+    wrong = Message("isn't a file") if (Path.cwd() / name).exists() else NOT_FOUND
     raise UnreadableBoard(name, wrong, "a board file; looked for in {folders}", tuple(map(str, folders)))
 
 
@@ -123,8 +124,8 @@ def data_of_board_file(path: Path | str) -> Any:
         OSError: the file can't be read.
     """
     if not Path(path).is_file():
-        reason = Message("it isn't a file") if Path(path).exists() else Message("there is no such file")
-        raise UnreadableBoard(str(path), "can't be read: {reason}", "a board file in TOML", reason)
+        wrong = Message("can't be read: {reason}", Message("it isn't a file")) if Path(path).exists() else NOT_FOUND
+        raise UnreadableBoard(str(path), wrong, "a board file in TOML")
     with Path(path).open("rb") as stream:
         return _data(stream.read(LONGEST_TOML + 1), str(path))
 

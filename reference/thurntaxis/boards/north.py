@@ -14,7 +14,7 @@ from thurntaxis.boards.road_checks import reached_from
 from thurntaxis.boards.shipped import northern_template
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import Location
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.names import fold
 
 SEEN = {"Bremen": 1, "Hamburg": 3, "Halle": 2, "Berlin": 1, "Münster": 1, "Hannover": 3, "Kassel": 3}
@@ -69,7 +69,7 @@ def _differences(copied: Any, known: Any, location: Location) -> Iterator[Fault]
     key = key_of(location)
     if not isinstance(known, (dict, list)):
         if fold(str(copied)) != fold(str(known)):
-            yield Fault(key, "is {value}", Message("the rules say {value}", known), copied)
+            yield Fault(key, "is {value}", Message("{value}, as in the rules", known), copied)
         return
     here = {fold(entry.name): entry for entry in _entries(copied, location)}
     is_unfinished = isinstance(copied, list) and MARK in copied
@@ -77,10 +77,10 @@ def _differences(copied: Any, known: Any, location: Location) -> Iterator[Fault]
         if same := here.get(fold(entry.name)):
             yield from _differences(same.value, entry.value, same.location)
         elif not (entry.name.startswith(MARK) or is_unfinished or LINES.intersection(location[-1:])):
-            yield Fault(key, "{name} is missing", "the rules name it", entry.name)
+            yield Fault(key, "{name} is missing", Hint("the rules name it"), entry.name)
     if WHOLE.intersection(location[-1:]) and len(copied) != len(known):
         size = len(cast("dict[str, Any]", known))
-        yield Fault(key, "holds {number}", Message("the rules say {value}", size), len(copied))
+        yield Fault(key, "holds {number}", Message("{value}, as in the rules", size), len(copied))
 
 
 def _entries(value: Any, location: Location) -> Iterator[NamedEntry]:
@@ -126,5 +126,5 @@ def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:
         yield Fault(
             "roads",
             "roads within Preussen connect all its cities",
-            "Preussen lies in two parts, with Hannover and Göttingen between them",
+            Hint("Preussen lies in two parts, with Hannover and Göttingen between them"),
         )

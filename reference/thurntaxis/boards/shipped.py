@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from thurntaxis.board import Board, board_from_data
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.names import UnknownName
 
 BOARDS = ("south", "north")
@@ -26,7 +26,7 @@ class NotTranscribed(UnknownName):
     @property
     def right(self) -> Message:
         """What would be right."""
-        return Message("write a file with taxis board new north, copy them into it from your game, and name that file")
+        return Hint("write a file with taxis board new north, copy them into it from your game, and name that file")
 
 
 @functools.cache

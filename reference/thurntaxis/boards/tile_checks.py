@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from thurntaxis.boards.board_format import BoardShape, StackShape
 from thurntaxis.boards.city_names import by_fold, not_known, written
 from thurntaxis.fault import Fault
-from thurntaxis.message import Message, clipped, verbatim
+from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis.names import fold
 
 _KEYS = {"route": "length", "region": "provinces", "free-city": "city", "all-provinces": "outside"}
@@ -50,7 +50,7 @@ def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
     """A stack has the key that its kind requires, and no other."""
     for extra in _KEYS.values():
         if getattr(stack, extra) and extra != _KEYS.get(stack.kind):
-            yield Fault(f"{key}.{extra}", "means nothing for the kind {kind}", "leave this key out", stack.kind)
+            yield Fault(f"{key}.{extra}", "means nothing for the kind {kind}", Hint("leave this key out"), stack.kind)
     if stack.kind in _MISSING and getattr(stack, _KEYS[stack.kind]) in (None, []):
         yield Fault(f"{key}.{_KEYS[stack.kind]}", "is missing", _MISSING[stack.kind])
 

@@ -12,7 +12,7 @@ from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.modules import ALL_HOLDINGS
 from thurntaxis.names import UnknownName, fold
 from thurntaxis.options import EDITIONS, MODULES
@@ -108,7 +108,7 @@ def _dead_end(position: Position) -> Iterator[Fault]:
         key = f"players[{position.decider}].hand"
         yield Fault(key, "is empty after all draws, so no card can be played", "the cards drawn")
     else:
-        yield Fault("turn", "no event is possible", "a state from which the game can continue")
+        yield Fault("turn", "no move is possible", "a state from which the game can continue")
 
 
 # ---- the rules
@@ -119,7 +119,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):
         found.append(  # the board has no file
-            Fault("board_file", "unknown key", "leave it out in this game")
+            Fault("board_file", "unknown key", Hint("leave it out in this game"))
         )
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
@@ -183,7 +183,7 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
             kind: Any = type(place)
             for name in names:
                 if getattr(place, name) != left_out(kind, name):
-                    yield Fault(f"{path}{name}", "belongs to {games}", "leave it out in this game", holdings.of)
+                    yield Fault(f"{path}{name}", "belongs to {games}", Hint("leave it out in this game"), holdings.of)
 
 
 # ---- what lies on the table
@@ -258,7 +258,7 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
         except UnknownName as unknown:
             tile, wrong, right = Tile(match[1], int(match[2])), unknown.wrong, unknown.right
     as_shown = _tile_as_shown(text, board)
-    found.append(Fault(key, wrong, Message('write "{tile}"', tile=str(as_shown)) if as_shown else right))
+    found.append(Fault(key, wrong, Hint('write "{tile}"', tile=str(as_shown)) if as_shown else right))
     return tile
 
 

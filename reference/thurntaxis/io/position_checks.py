@@ -7,7 +7,7 @@ from typing import Any
 from thurntaxis.board import Board
 from thurntaxis.fault import Fault
 from thurntaxis.io.turn_checks import turn_faults
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.position import Player, Position
 
 
@@ -72,8 +72,8 @@ def _card_faults(position: Position) -> Iterator[Fault]:
 def _copies(board: Board, count: int) -> Message:
     """Return in words how many cards there are."""
     if not board.cards_are_numbered:
-        return Message("there are {number} cards of each city", number=count)
-    return Message("there {number:is # such card|are # such cards}", number=count)
+        return Hint("there are {number} cards of each city", number=count)
+    return Hint("there {number:is # such card|are # such cards}", number=count)
 
 
 def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
@@ -90,7 +90,7 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
             yield Fault(
                 f"{key}.route[{at}]",
                 Message("no road leads from {a} to {b}", before, city),
-                Message("roads from {a} lead to {near}", before, near),
+                Hint("roads from {a} lead to {near}", before, near),
             )
     for at, city in enumerate(player.houses):
         if city in board.province_of and city in player.houses[:at]:
@@ -120,7 +120,7 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
                 yield Fault(
                     key,
                     Message("there is no tile {tile}", str(tile)[:60]),
-                    Message("{stack} has {values}", stack.name, tuple(map(str, stack.values))),
+                    Hint("{stack} has {values}", stack.name, tuple(map(str, stack.values))),
                 )
             elif tile.value not in left[stack.name]:
                 yield Fault(key, "someone already has the tile {tile}", "each tile once", str(tile))

@@ -47,7 +47,7 @@ def earned_tiles(position: Position) -> Iterator[PositionWarning]:
         acting = position.replace(turn=position.turn.replace(player=at), returning=None)
         for clause, tile in _awarded(acting):
             reason = because(
-                "{player} has earned the tile {tile} and doesn't have it (it, or another one of its stack)",
+                "{player} has earned the tile {tile} and doesn’t have it (it, or another one of its stack)",
                 player=position.name_of(at),
                 tile=tile,
             )
@@ -91,7 +91,7 @@ def missing_carriages(position: Position) -> Iterator[PositionWarning]:
     for at, player in enumerate(position.players):
         if player.houses and player.carriage is None:
             reason = because(
-                "{player} has houses but no carriage, although it can't be declined (carriage {number} or higher)",
+                "{player} has houses but no carriage, although it can’t be declined (carriage {number} or higher)",
                 player=position.name_of(at),
                 number=first,
             )

@@ -12,7 +12,7 @@ from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
 from thurntaxis.io.line_format import is_line
-from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
 from thurntaxis.names import meant, shown
 from thurntaxis.position import Position
 from thurntaxis.records import Record
@@ -167,7 +167,7 @@ def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridg
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
-        raise PositionError.of("", "this is a game record, not a position", "taxis replay reads it")
+        raise PositionError.of("", "this is a game record, not a position", Hint("taxis replay reads it"))
     return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
 
 
@@ -176,7 +176,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     from thurntaxis.io.file_format import RecordShape
 
     if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
-        raise PositionError.of("", "this is a position, not a game record", "taxis show reads it")
+        raise PositionError.of("", "this is a position, not a game record", Hint("taxis show reads it"))
     shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start, folder)

@@ -30,7 +30,7 @@ from thurntaxis.io.line_format import (
     unescaped,
 )
 from thurntaxis.io.read import PositionError, position_from_data
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import UnknownName, fold
 from thurntaxis.options import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis.position import Position
@@ -48,7 +48,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
     """
     fields = _fields(line)
     if MOVES in fields:
-        raise PositionError.of("", "this is a game record, not a position", "taxis replay reads it")
+        raise PositionError.of("", "this is a game record, not a position", Hint("taxis replay reads it"))
     return _position(fields, folder)
 
 
@@ -57,7 +57,7 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     fields = _fields(line)
     if MOVES not in fields:
         raise PositionError.of(
-            "", "this is a position, not a game record", "the position, then {word} and the events", MOVES
+            "", "this is a position, not a game record", "the position, then {word} and the moves", MOVES
         )
     at = fields.index(MOVES)
     try:
@@ -73,8 +73,8 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
             found.append(
                 Fault(
                     f"events[{number}]",
-                    Message('"{text}" isn\'t an event', clipped(word)),
-                    "letters and codes, such as dUl for draw Ulm; only record files have events in full",
+                    Message('"{text}" isn\'t a move', clipped(word)),
+                    "letters and codes, such as dUl for draw Ulm; only record files have moves in full",
                 )
             )
     if found:

@@ -27,7 +27,7 @@ def nothing_to_decide(position: Position) -> Reason | None:
     if position.turn.phase in ("carriage", "over"):
         return None
     return because(
-        "A carriage can be taken or declined, and the cartwright used, only right after closing a route that is at "
+        "You decide about a carriage, with or without the cartwright, only right after closing a route that is at "
         "most two cities too short for one."
     )
 
@@ -39,7 +39,7 @@ def route_falls_short(position: Position) -> Reason | None:
     if position.turn.phase != "carriage" or short == 0:
         return None
     return because(
-        "The next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.",
+        "Your next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.",
         number=position.rules.board.next_carriage[position.mover.carriage],
         cities=position.turn.closed,
     )
@@ -58,7 +58,7 @@ def carriage_must_be_taken(position: Position) -> Reason | None:
     """A carriage that has been earned is taken."""
     if position.turn.phase != "carriage" or cities_short(position) != 0:
         return None
-    return because("A carriage that has been earned can't be declined.")
+    return because("You can’t decline a carriage that you have earned.")
 
 
 # ---- effects

@@ -18,9 +18,7 @@ from thurntaxis.values import add
 @clause("close.optional")
 def nothing_played(position: Position) -> Reason | None:
     """A route is closed after a card has been played in the turn."""
-    return (
-        because("A route can be closed only after a card has been played.") if position.turn.phase == "draw" else None
-    )
+    return because("Play a card before you close your route.") if position.turn.phase == "draw" else None
 
 
 @clause("close.optional")
@@ -36,7 +34,7 @@ def route_too_short(position: Position) -> Reason | None:
     if position.turn.phase not in ("draw", "play") or cities >= least:
         return None
     return because(
-        "Only a route of at least {least} cities can be closed; this one has {cities}.", cities=cities, least=least
+        "You need a route of at least {least} cities to close it; this one has {cities}.", cities=cities, least=least
     )
 
 
@@ -45,7 +43,7 @@ def card_to_play(position: Position) -> Reason | None:
     """A turn ends after a card has been played, unless none can be drawn and none is in hand."""
     if position.turn.phase != "draw" or not (position.mover.hand or position.card_can_be_had):
         return None
-    return because("A card has to be played before the turn ends.")
+    return because("Play a card before you end your turn.")
 
 
 # ---- the houses
@@ -67,7 +65,7 @@ def house_there(position: Position, event: Event) -> Reason | None:
     if not double:
         return None
     return because(
-        "A player may have only one house in a city; there would be more in {cities}.", cities=tuple(sorted(double))
+        "You may have only one house in a city; there would be more in {cities}.", cities=tuple(sorted(double))
     )
 
 
@@ -91,7 +89,7 @@ def too_few_houses(position: Position, event: Event) -> Reason | None:
     left = position.rules.board.houses - len(position.mover.houses)
     if len(event.cities) <= left:
         return None
-    return because("Too few houses are left: {left} instead of {wanted}.", left=left, wanted=len(event.cities))
+    return because("You have too few houses left: {left} instead of {wanted}.", left=left, wanted=len(event.cities))
 
 
 def house_sets(position: Position) -> Iterator[tuple[str, ...]]:

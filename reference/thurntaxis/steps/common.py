@@ -30,7 +30,7 @@ def reveal_due(position: Position) -> Reason | None:
     if position.turn.pending[0] == "hand":
         return because("The card drawn blind has to be revealed first: deal CITY.")
     if position.turn.pending[0] == "back":
-        return because("First say what the back of the deck's top card shows.")
+        return because("First say what the back of the deck’s top card shows.")
     return because("The display has to be refilled first: deal CITY.")
 
 
@@ -42,7 +42,7 @@ def only_in(*phases: str) -> Moment:
         """The steps of a turn come in their order."""
         if position.turn.phase in phases or position.turn.phase == "over":
             return None
-        return because("This isn't possible now: {now}.", now=PHASE_WORDS[position.turn.phase])
+        return because("This isn’t possible now: {now}.", now=PHASE_WORDS[position.turn.phase])
 
     return out_of_step
 

@@ -18,7 +18,7 @@ def nothing_to_discard(position: Position) -> Reason | None:
     """Cards are chosen after a route has been closed with more than three in hand."""
     if position.turn.phase in ("keep", "over"):
         return None
-    return because("Cards to keep are chosen only after closing a route with more than three cards in hand.")
+    return because("You choose cards to keep only after closing a route with more than three cards in hand.")
 
 
 @clause("discard.three")
@@ -27,7 +27,7 @@ def wrong_number_kept(position: Position, event: Event) -> Reason | None:
     kept = position.rules.board.hand_after_closing
     if position.turn.phase != "keep" or len(event.cities) == kept:
         return None
-    return because("Exactly {kept} cards are kept.", kept=kept)
+    return because("Keep exactly {kept} cards.", kept=kept)
 
 
 @clause("discard.three")

@@ -18,7 +18,7 @@ def card_drawn(position: Position) -> Reason | None:
     """Only one card is drawn; a second one needs the postmaster."""
     if position.turn.phase != "draw" or position.turn.drawn == 0:
         return None
-    return because("A card has been drawn in this turn; a second one needs the postmaster.")
+    return because("You have already taken a card in this turn; for a second one, you need the postmaster.")
 
 
 @clause("postmaster.second-card")
@@ -26,7 +26,7 @@ def no_card_drawn(position: Position) -> Reason | None:
     """The postmaster gives a second card, so the first is drawn before."""
     if position.turn.phase != "draw" or position.turn.drawn > 0:
         return None
-    return because("The postmaster gives a second card; the first one hasn't been drawn yet.")
+    return because("The postmaster gives you a second card; take the first one before that.")
 
 
 @clause("draw.from-display")

@@ -13,7 +13,7 @@ def official_used(position: Position) -> Reason | None:
     if position.turn.official is None:
         return None
     return because(
-        "The {official} has already been used in this turn, and only one official may be used in a turn.",
+        "You have already used the {official} in this turn, and you may use only one official in a turn.",
         official=position.turn.official,
     )
 
@@ -23,15 +23,15 @@ def postmaster_bound(position: Position) -> Reason | None:
     """In a turn begun with an empty hand, only the postmaster can be used."""
     if not position.turn.began_empty:
         return None
-    return because("The turn began with an empty hand, so only the postmaster can be used.")
+    return because("You began the turn with an empty hand, so you can use only the postmaster.")
 
 
 @clause("administrator.before-drawing")
 def too_late_for_administrator(position: Position) -> Reason | None:
-    """The administrator can be used only before the first card is drawn."""
+    """You can use the administrator only before you take your first card."""
     if position.turn.phase in ("draw", "over") and position.turn.drawn == 0:
         return None
-    return because("The administrator can be used only before the first card is drawn.")
+    return because("You can use the administrator only before you take your first card.")
 
 
 def _moments(official: str) -> tuple[Moment, ...]:

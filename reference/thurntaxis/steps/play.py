@@ -21,7 +21,7 @@ def nothing_drawn(position: Position) -> Reason | None:
     """A card is drawn first, if there is one to draw."""
     if position.turn.phase != "draw" or position.turn.drawn > 0 or not position.card_can_be_had:
         return None
-    return because("A card has to be drawn first.")
+    return because("Take a card first.")
 
 
 @clause("postmaster.compulsory")
@@ -30,7 +30,7 @@ def second_card_due(position: Position) -> Reason | None:
     turn = position.turn
     if turn.phase != "draw" or not turn.began_empty or turn.drawn != 1 or not position.card_can_be_had:
         return None
-    return because("The turn began with an empty hand, so a second card has to be drawn with the postmaster first.")
+    return because("You began the turn with an empty hand, so first take a second card with the postmaster.")
 
 
 @clause("play.one-card")
@@ -38,7 +38,7 @@ def card_played(position: Position) -> Reason | None:
     """Only one card is played; a second one needs the carrier."""
     if position.turn.phase != "play":
         return None
-    return because("A card has been played in this turn; a second one needs the carrier.")
+    return because("You have already played a card in this turn; for a second one, you need the carrier.")
 
 
 @clause("carrier.second-card")
@@ -46,7 +46,7 @@ def no_card_played(position: Position) -> Reason | None:
     """The carrier plays a second card, so the first is played before."""
     if position.turn.phase != "draw":
         return None
-    return because("The carrier lets a player play a second card; the first one hasn't been played yet.")
+    return because("The carrier lets you play a second card; play the first one before that.")
 
 
 # ---- the card and its place
@@ -65,7 +65,7 @@ def card_unknown(position: Position, event: Event) -> Reason | None:
     """An unknown card can't be played."""
     if event[1] in position.mover.hand or not maybe_in_hand(position, event[1]):
         return None
-    return because("It isn't known whether {city} is among the unknown cards in hand.", city=event[1])
+    return because("It isn’t known whether {city} is among the unknown cards in hand.", city=event[1])
 
 
 @clause("play.start")
@@ -73,7 +73,7 @@ def no_route(position: Position, event: Event) -> Reason | None:
     """Without a route, the card starts one."""
     if event[2] not in ENDS or position.mover.route:
         return None
-    return because("There is no route to extend: {city} can only start one.", city=event[1])
+    return because("You have no route to extend; {city} can only start one.", city=event[1])
 
 
 @clause("play.one-city")
@@ -118,7 +118,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     """The carrier's card fits the route that the first card went to."""
     if event[2] != "start" or not position.mover.route:
         return None
-    return because("The carrier's card has to extend the route of {player}, not start a new one.", player=position.who)
+    return because("The carrier’s card has to extend {player}’s route, not start a new one.", player=position.who)
 
 
 # ---- effects

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis.fault import InputError, reason_of
-from thurntaxis.message import Message, verbatim
+from thurntaxis.fault import InputError, unreadable
+from thurntaxis.message import Hint, Message
 from thurntaxis_rulebook.folding import fold
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _bytes(path: Path) -> bytes:
             raise InputError("has {number} bytes", "at most {most} bytes", path.stat().st_size, LARGEST)
         raw = path.read_bytes()
     except OSError as error:
-        raise InputError("can't be read: {reason}", BOOKLET, reason_of(error)) from None
+        raise InputError(unreadable(error), BOOKLET) from None
     if not raw.strip():
         raise InputError("is empty", BOOKLET)
     return raw
@@ -176,13 +176,13 @@ def _pdf(path: Path, password: str) -> list[str]:
     except DependencyError:
         raise InputError(
             "is encrypted with AES, which needs the package cryptography",
-            verbatim('pip install "thurntaxis[encrypted]"'),
+            Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"'),
         ) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
         raise InputError("is a damaged PDF: {reason}", BOOKLET, _one_line(error)) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
-        raise InputError(wrong, "--password asks for the password")
+        raise InputError(wrong, Hint("--password asks for the password"))
     if count > MOST_PAGES:
         raise InputError("has {number} pages", "at most {most} pages", count, MOST_PAGES)
     if size > LARGEST_PAGE:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis_rulebook.corpus.languages import TranslatedText
 from thurntaxis_rulebook.corpus.record_types import (
     SILENT,
@@ -117,11 +117,7 @@ def _meant(name: str) -> Message:
     word = name.casefold()
     near = get_close_matches(word, clauses(), n=3, cutoff=0.5)
     near += [known for known in clauses() if word in known.split(".") and known not in near]
-    return (
-        Message("did you mean {name}?", name=Alternatives(near[:5]))
-        if near
-        else Message("taxis rule lists the clauses")
-    )
+    return Hint("did you mean {name}?", name=Alternatives(near[:5])) if near else Hint("taxis rule lists the clauses")
 
 
 class Sources(Mapping[str, Source]):

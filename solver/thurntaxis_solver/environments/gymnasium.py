@@ -49,7 +49,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         players = len(opponents) + 1
         self.setting = Setting(players, **rules)
         if not 0 <= seat < players:
-            raise ValueError(f"seat is {seat} (0 to {players - 1})")
+            raise ValueError(f"seat is {seat}; expected 0 to {players - 1}")
         self.seat, self.render_mode = seat, render_mode
         self._opponents = [read(name) for name in opponents]
         for opponent in self._opponents:

@@ -208,7 +208,7 @@ class ThurnTaxisObserver:
             raise ValueError(f"the observer has no parameters (found {params})")
         self.is_whole = kind.public_info and kind.private_info == private.SINGLE_PLAYER
         if kind.private_info == private.ALL_PLAYERS or (kind.perfect_recall and not self.is_whole):
-            raise ValueError("no such observer (one seat; with perfect recall, public and private information)")
+            raise ValueError("no such observer; expected one seat, with perfect recall, public and private information")
         self.setting, self.numbers = setting, Witnessed(setting)
         self.is_public = kind.public_info
         self.blocks = tuple(block for block in setting.blocks if self.is_public or block.name in PRIVATE_BLOCKS)

@@ -93,7 +93,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's na
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("no action was given (one that the mask allows)")
+            raise ValueError("no action was given; expected one that the mask allows")
         self._cumulative_rewards[self.agent_selection] = 0.0
         episode = self.episode
         episode.play(int(action))

@@ -79,7 +79,7 @@ class Setting:
         self.tables = tables(self.start.rules)
         self.most_moves = MOST_MOVES * players if most_moves is None else most_moves
         if not 1 <= self.most_moves <= LONGEST:
-            raise ValueError(f"most_moves is {most_moves} (1 to {LONGEST})")
+            raise ValueError(f"most_moves is {most_moves}; expected 1 to {LONGEST}")
         self.blocks = blocks(self.tables, players, self.most_moves)
         self.observed = sum(len(block.labels) for block in self.blocks)
         self.actions = Actions.of(self.tables, self.observed, self.most_moves)

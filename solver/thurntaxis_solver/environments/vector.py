@@ -60,7 +60,7 @@ class VectorEnvironment:
             ValueError: there is no game, or there are no such rules.
         """
         if games < 1:
-            raise ValueError(f"games is {games} (1 or more)")
+            raise ValueError(f"games is {games}; expected 1 or more")
         self.games = games
         self.setting = setting = Setting(players, **rules)
         memory = setting.memory
@@ -94,11 +94,11 @@ class VectorEnvironment:
         """
         setting = self.setting
         if actions.shape != (self.games,):
-            raise ValueError(f"the actions have the shape {actions.shape} (one for each game: ({self.games},))")
+            raise ValueError(f"the actions have the shape {actions.shape}; expected one for each game: ({self.games},)")
         self._actions[:] = actions.tolist()
         wrong = step_games(setting.t, setting.numbering, self._batch, self._actions)
         if wrong >= 0:
-            raise ValueError(f"game {wrong}: the action {actions[wrong]} is illegal (one that its mask allows)")
+            raise ValueError(f"game {wrong}: the action {actions[wrong]} is illegal; expected one that its mask allows")
         return self._look()
 
     def _look(self) -> VectorStep:

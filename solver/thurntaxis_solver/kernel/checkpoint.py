@@ -96,7 +96,7 @@ def network_weights(path: Path, *counts: int) -> "array[float]":
         raise ValueError(f"{path} holds no network weights") from error
     if len(weights) not in counts:
         right = " or ".join(f"{count:,}" for count in counts)
-        raise ValueError(f"{path} holds {len(weights):,} network weights ({right})")
+        raise ValueError(f"{path} holds {len(weights):,} network weights; expected {right}")
     return weights
 
 

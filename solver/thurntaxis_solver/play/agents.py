@@ -21,7 +21,7 @@ from typing import Protocol
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError, reason_of
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import meant
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
@@ -320,7 +320,7 @@ def _split_off_command(text: str) -> tuple[str, str]:
 
 def _unknown_parameter(kind: str, name: str, parameters: Mapping[str, Parameter]) -> AgentError:
     """Return the error for a parameter that an agent doesn't have."""
-    right = meant(name, parameters) if parameters else Message("this agent has no parameters")
+    right = meant(name, parameters) if parameters else Hint("this agent has no parameters")
     return AgentError('{agent}: unknown parameter "{text}"', right, kind, clipped(name))
 
 

@@ -45,7 +45,7 @@ FAILURES = {
     "answered": "the program answered {command} with {answer}",
     "wrote": "the program wrote {line} in answer to {command}",
     "illegal": "the program chose {event}, which is not legal: {reason}",
-    "no-event": "the program chose {event}, which isn't an event",
+    "no-event": "the program chose {event}, which isn't a move",
     "no-start": "the program could not be started: {reason}",
 }
 """The ways in which a program can break the protocol."""

@@ -25,8 +25,8 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from thurntaxis.fault import InputError
-from thurntaxis.message import Message, clipped, verbatim
+from thurntaxis.fault import InputError, in_one_line
+from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis_solver.play.matches import Row, Setup, play_game
 from thurntaxis_solver.play.result_file import ResultFile
 
@@ -169,9 +169,7 @@ class Dask:
 
     def _waiting(self) -> Message:
         lost = Message('the Dask cluster at "{address}" has lost all its workers', address=clipped(self.address))
-        return Message(
-            "{wrong} ({right})", wrong=lost, right=Message("the games continue as soon as it has one; Ctrl-C ends them")
-        )
+        return in_one_line(lost, Hint("the games continue as soon as it has one; Ctrl-C ends them"))
 
 
 def _distributed() -> Any:
@@ -181,7 +179,9 @@ def _distributed() -> Any:
         importlib.import_module("dask.config").set({"logging": dict.fromkeys(loud, "critical")})
         return importlib.import_module("distributed")
     except ImportError:
-        raise EngineError("dask:// needs the package distributed", verbatim('pip install "thurntaxis[dask]"')) from None
+        raise EngineError(
+            "dask:// needs the package distributed", Hint("install it with {text}", 'pip install "thurntaxis[dask]"')
+        ) from None
 
 
 def _cores_of(client: Any) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.fault import InputError
+from thurntaxis.message import Hint
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.estimates import Answer
@@ -80,7 +81,7 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     position = at_turn(position)
     if route is None:
         if position.turn.closed:
-            raise InputError("the route has been closed already", "name another route")
+            raise InputError("the route has been closed already", Hint("name another route"))
         route = map(position.rules.board.city_of.__getitem__, position.mover.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
@@ -104,7 +105,9 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
     for one, other in itertools.pairwise(cities):
         if other not in board.neighbours[one]:
             near = tuple(sorted(board.neighbours[one]))
-            raise InputError("no road leads from {a} to {b}", "roads from {a} lead to {near}", one, other, near)
+            raise InputError(
+                "no road leads from {a} to {b}", Hint("roads from {a} lead to {near}", one, near), one, other
+            )
     return cities
 
 

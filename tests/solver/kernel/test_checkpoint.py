@@ -68,7 +68,7 @@ def test_what_a_folder_lacks_is_shipped(tmp_path: Path) -> None:
 def test_a_folder_without_weights_is_no_checkpoint(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(
-            AgentError, match=r"^search: invalid value .* for model \(model=builder, rusher, or the folder"
+            AgentError, match=r"^search: invalid value .* for model; expected model=builder, rusher, or the folder"
         ):
             read(f"search:model={folder}")
 

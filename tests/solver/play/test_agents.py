@@ -88,25 +88,34 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         agent("random", 1).choose(position)
 
 
+NOISE = "noise=a number from 0 to 99, such as 0.5"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("gredy", 'unknown agent "gredy" (did you mean greedy?)'),
-        ("", 'unknown agent "" (random, greedy'),
-        ("beginer", 'unknown agent "beginer" (did you mean beginner or engine?)'),
-        ("beginner:noise=2", 'beginner: unknown parameter "noise" (this agent has no parameters)'),
-        ("beginner:", 'beginner: unknown parameter "" (this agent has no parameters)'),
-        ("random:time=1", 'random: unknown parameter "time" (this agent has no parameters)'),
-        ("greedy:", 'greedy: unknown parameter "" (noise or model)'),
-        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise?)'),
-        ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
-        ("greedy:noise=99.5", 'greedy: invalid value "99.5" for noise (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=100", 'greedy: invalid value "100" for noise (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=٣", 'greedy: invalid value "٣" for noise (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice (only once)"),
-        ("search:cores=0", 'search: invalid value "0" for cores (cores=a whole number from 1 to 256)'),
-        ("search:evaluation=yes", 'search: invalid value "yes" for evaluation (evaluation=true or false)'),
-        ("uct:breadth=1.5", 'uct: invalid value "1.5" for breadth (breadth=a number from 0 to 1, such as 0.5)'),
+        ("gredy", 'unknown agent "gredy"; did you mean greedy?'),
+        ("", 'unknown agent ""; expected random, greedy'),
+        ("beginer", 'unknown agent "beginer"; did you mean beginner or engine?'),
+        ("beginner:noise=2", 'beginner: unknown parameter "noise"; this agent has no parameters'),
+        ("beginner:", 'beginner: unknown parameter ""; this agent has no parameters'),
+        ("random:time=1", 'random: unknown parameter "time"; this agent has no parameters'),
+        ("greedy:", 'greedy: unknown parameter ""; expected noise or model'),
+        ("greedy:noice=3", 'greedy: unknown parameter "noice"; did you mean noise?'),
+        ("greedy:noise", f"greedy: the parameter noise has no value; expected {NOISE}"),
+        (
+            "greedy:noise=99.5",
+            f'greedy: invalid value "99.5" for noise; expected {NOISE}',
+        ),
+        (
+            "greedy:noise=100",
+            f'greedy: invalid value "100" for noise; expected {NOISE}',
+        ),
+        ("greedy:noise=٣", f'greedy: invalid value "٣" for noise; expected {NOISE}'),
+        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice; expected only once"),
+        ("search:cores=0", 'search: invalid value "0" for cores; expected cores=a whole number from 1 to 256'),
+        ("search:evaluation=yes", 'search: invalid value "yes" for evaluation; expected evaluation=true or false'),
+        ("uct:breadth=1.5", 'uct: invalid value "1.5" for breadth; expected breadth=a number from 0 to 1, such as 0.5'),
     ],
 )
 def test_a_text_that_names_no_agent(text: str, message: str) -> None:
@@ -127,9 +136,9 @@ def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(agents.KINDS, "thinker", kind)
     assert agent("thinker:time=0.5,evaluation=false", 1).choose(GAME) in GAME.events()
     for text, message in {
-        "thinker": '"thinker": how long it thinks is not clear (time=seconds, or playouts=a number)',
-        "thinker:time=0": 'thinker: invalid value "0" for time (time=seconds, such as 2 or 0.5)',
-        "thinker:evaluation=yes": 'thinker: invalid value "yes" for evaluation (evaluation=true or false)',
+        "thinker": '"thinker": how long it thinks is not clear; expected time=seconds, or playouts=a number',
+        "thinker:time=0": 'thinker: invalid value "0" for time; expected time=seconds, such as 2 or 0.5',
+        "thinker:evaluation=yes": 'thinker: invalid value "yes" for evaluation; expected evaluation=true or false',
     }.items():
         with pytest.raises(AgentError) as raised:
             agent(text, 1)

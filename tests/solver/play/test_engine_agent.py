@@ -69,12 +69,12 @@ def test_a_program_is_written_behind_its_parameters() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("engine", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
-        ("engine:", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
-        ("engine:time=2:", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
-        ("engine:tim=2:prog", 'engine: unknown parameter "tim" (did you mean time?)'),
-        ("engine:time=0:prog", 'engine: invalid value "0" for time (time=seconds, such as 2 or 0.5)'),
-        ("engine:log=:prog", 'engine: invalid value "" for log (log=a file)'),
+        ("engine", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
+        ("engine:", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
+        ("engine:time=2:", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
+        ("engine:tim=2:prog", 'engine: unknown parameter "tim"; did you mean time?'),
+        ("engine:time=0:prog", 'engine: invalid value "0" for time; expected time=seconds, such as 2 or 0.5'),
+        ("engine:log=:prog", 'engine: invalid value "" for log; expected log=a file'),
     ],
 )
 def test_what_is_wrong_with_it_is_told(text: str, told: str) -> None:
@@ -164,7 +164,7 @@ def test_a_program_that_can_not_be_had_is_told_before_any_game(tmp_path: Path) -
         read(f"engine:{broken('Sound')}").try_out(rules, 3)
     with pytest.raises(AgentError, match="the program doesn't support module princess-messenger"):
         read(f"engine:{EXAMPLE}").try_out(tt.undealt(2, modules=["princess-messenger"]).rules, 2)
-    with pytest.raises(AgentError, match="there is no such file"):
+    with pytest.raises(AgentError, match="not found"):
         read(f"engine:log={tmp_path / 'no' / 'log'}:{EXAMPLE}").try_out(rules, 2)
     read(f"engine:{EXAMPLE}").try_out(rules, 2)
     read("greedy").try_out(rules, 2)

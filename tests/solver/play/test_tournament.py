@@ -129,7 +129,7 @@ def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch
             return tt.Event(("end",))
 
     monkeypatch.setitem(agents.KINDS, "cheat", Kind(lambda seed: Cheat(), {}))
-    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: A card has to be played"):
+    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: Play a card before"):
         play_game(Setup.of(["cheat"]), 0)
 
 
@@ -160,7 +160,7 @@ def test_an_impossible_set_up(changes: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize(
     ("is_installed", "message"),
-    [(True, "no Dask scheduler answers"), (False, r"needs the package distributed \(pip install")],
+    [(True, "no Dask scheduler answers"), (False, r"needs the package distributed; install it with pip")],
 )
 def test_a_cluster_or_library_that_is_not_there_is_told(
     monkeypatch: pytest.MonkeyPatch, message: str, *, is_installed: bool
@@ -220,12 +220,12 @@ def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_sche
 
     with (
         result_file(path, TWO, 500) as file,
-        pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'),
+        pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers; expected .*$'),
     ):
         play_on(file)
     lost = f'the Dask cluster at "{cluster.address}" has lost all its workers'
     assert told == [
-        f"{lost} (the games continue as soon as it has one; Ctrl-C ends them)",
+        f"{lost}; the games continue as soon as it has one; Ctrl-C ends them",
         "the Dask cluster has workers again",
     ]
     assert when[1] - when[0] < 10

@@ -169,7 +169,7 @@ def searched(position: tt.Position, playouts: int) -> NaiveTree:
     return naive
 
 
-@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
+@pytest.mark.parametrize("game", one_in(6, all_rules.ALL))
 def test_playouts_follow_the_events_with_the_highest_upper_bounds(game: str) -> None:
     lengths = set[int]()
     for position in list(all_rules.decisions_of(game))[::80]:

@@ -114,7 +114,7 @@ def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     list(run(tmp_path / "run").train(1))
-    with pytest.raises(RunError, match=r"holds a run with games 8, not 9 \(the same, or another folder\)$"):
+    with pytest.raises(RunError, match=r"holds games 8, not 9; expected the same, or a new folder$"):
         run(tmp_path / "run", games=9)
     with pytest.raises(RunError, match=r"holds something else than a run"):
         run(tmp_path)
@@ -243,12 +243,12 @@ def test_it_can_be_stopped_and_killed(tmp_path: Path, training: "subprocess.Pope
 
 def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
     for words, said in (
-        (["--engine", "moon"], 'unknown engine "moon" (local or dask://HOST:PORT)\n'),
+        (["--engine", "moon"], 'unknown engine "moon"; expected local or dask://HOST:PORT\n'),
         (
             ["--begin", "nobody"],
-            "no checkpoint to begin from: nobody holds no checkpoint (builder, rusher, or a folder)\n",
+            "no checkpoint to begin from: nobody holds no checkpoint; expected builder, rusher, or a folder\n",
         ),
-        (["--begin", RUSHER], "the evaluation network of rusher is of an older kind (--from-scratch)\n"),
+        (["--begin", RUSHER], "the evaluation network of rusher is of an older kind; expected --from-scratch\n"),
     ):
         told = CliRunner().invoke(main, ["league", str(tmp_path / "run"), *words])
         assert (told.exit_code, told.output) == (2, said)

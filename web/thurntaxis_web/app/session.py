@@ -15,14 +15,13 @@ from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new
-from thurntaxis.boards.load import NO_SUCH_FILE
-from thurntaxis.fault import Fault, InputError
+from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.records import Record
 from thurntaxis_presentation.advice_answers import advice_data
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
@@ -86,7 +85,7 @@ class TableSession:
 
     def __init__(self, lang: str = "en") -> None:
         """Begin with a new game; answers are in this language."""
-        self.lang = Language(lang)
+        self._language = Language(lang)
         self._moments = [Moment(Seen.at(new()))]
         self._undone: list[Moment] = []
         self._seats: tuple[str, ...] = ()
@@ -123,6 +122,11 @@ class TableSession:
         """The position as it is shown: against agents, as the person sees it who decides or decided last."""
         observer = self._observer
         return self.position if observer is None else self._moments[-1].seen.view(observer)
+
+    @property
+    def lang(self) -> Language:
+        """The language of the answers, in the words of the game's edition."""
+        return self._language.in_edition(self.position.rules.edition)
 
     @property
     def _observer(self) -> int | None:
@@ -524,7 +528,7 @@ def _refused_settings(command: str) -> Generator[None]:
         raise refuse(command, "settings", error.wrong, error.right) from None
     except (ValueError, TypeError) as error:
         raise refuse(
-            command, "settings", verbatim(error), "taxis {command} --help lists the settings", command
+            command, "settings", verbatim(error), Hint("taxis {command} --help lists the settings", command)
         ) from None
 
 
@@ -544,7 +548,7 @@ def faults_in_words(errors: Sequence[ErrorLine], lang: Language) -> str:
 def _fault_in_words(error: ErrorLine, lang: Language) -> str:
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
-    if error.key == "board" and error.wrong.facts.get("wrong") == NO_SUCH_FILE:
+    if error.key == "board" and error.wrong.facts.get("wrong") == NOT_FOUND:
         return lang.text("no-own-board", "table", name=error.wrong.facts["file"])
     words = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)

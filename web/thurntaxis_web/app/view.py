@@ -11,7 +11,7 @@ from thurntaxis_presentation.event_words import event_in_words, group_title, gro
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import Ruling, other_editions
+from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
 from thurntaxis_presentation.sentences import reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
 from thurntaxis_rulebook import clause
@@ -148,7 +148,7 @@ def _word(word: str, lang: Language) -> str:
 
 
 def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[str, Any]:
-    """Return a ruling in words: the verdict, each clause with its reasons, what editions say, and what is legal."""
+    """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal."""
     board = position.rules.board
     found = [
         {
@@ -161,12 +161,13 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
     ]
     return {
         "event": str(ruling.event),
-        "words": _capital(event_in_words(ruling.event, lang)),
         "legal": ruling.legal,
-        "verdict": lang.label("legal" if ruling.legal else "illegal"),
+        **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
         "clauses": found,
-        "editions": other_editions(ruling, lang),
-        "instead": [{"event": str(event), "words": _capital(event_in_words(event, lang))} for event in ruling.instead],
+        "instead": [
+            {"event": str(event), "words": _capital(event_in_words(event, lang))}
+            for event in ruling.instead[:FEW_INSTEAD]
+        ],
     }
 
 

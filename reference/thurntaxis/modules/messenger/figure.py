@@ -2,6 +2,7 @@
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, clause
+from thurntaxis.message import Hint
 from thurntaxis.options import Options
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Unplayable
@@ -28,7 +29,7 @@ def carriages_can_be_declined(board: Board, asked: Options) -> Options:
         raise Unplayable(
             "options.carriage-declinable",
             "princess-messenger",
-            "a carriage can always be declined with the module princess-messenger",
+            Hint("a carriage can always be declined with the module princess-messenger"),
             "true, or leave it out",
         )
     return {"carriage-declinable": True}

@@ -60,7 +60,8 @@ def used_before(official: str) -> Moment:
         if official not in position.turn.officials:
             return None
         return because(
-            "The {official} has already been used in this turn, and can be used only once.", official=official
+            "You have already used the {official} in this turn, and you may use each official only once.",
+            official=official,
         )
 
     return used_already
@@ -128,10 +129,10 @@ def clauses(position: Position, official: str) -> tuple[str, ...]:
 
 @clause("letters.before-playing")
 def playing_has_begun(position: Position) -> Reason | None:
-    """The administrator can be used only before a card is played."""
+    """You can use the administrator only before you play a card."""
     if position.turn.phase in ("draw", "over"):
         return None
-    return because("The administrator can be used only before a card is played.")
+    return because("You can use the administrator only before you play a card.")
 
 
 @clause("letters.administrator")

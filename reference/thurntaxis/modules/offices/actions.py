@@ -34,7 +34,7 @@ def no_round(position: Position) -> Reason | None:
     """Tiles are returned in a round of returning tiles."""
     if position.returning is not None or position.turn.phase == "over":
         return None
-    return because("Office tiles can be returned only in a return round.")
+    return because("You can return office tiles only in a return round.")
 
 
 @clause("return.reward")
@@ -86,7 +86,7 @@ def not_different(position: Position, event: Event) -> Reason | None:
     offices = event[1:]
     if offices and len(set(offices)) == len(offices):
         return None
-    return because("A player returns one to four different office tiles.")
+    return because("You return one to four different office tiles.")
 
 
 @clause("return.held")
@@ -103,7 +103,7 @@ def too_few_in_the_end(position: Position, event: Event) -> Reason | None:
     """In the final round, three or four different tiles are returned."""
     if position.returning is None or not position.returning.final or len(event) > FEWEST_IN_THE_END:
         return None
-    return because("In the final return round, a player returns three or four different office tiles, or none.")
+    return because("In the final return round, you return three or four different office tiles, or none.")
 
 
 def _returns(position: Position) -> Iterator[Event]:
@@ -223,7 +223,7 @@ def house_there(position: Position, event: Event) -> Reason | None:
     """A player has at most one house in a city."""
     if event[-1] not in position.mover.houses:
         return None
-    return because("A player may have only one house in a city; there would be more in {cities}.", cities=(event[-1],))
+    return because("You may have only one house in a city; there would be more in {cities}.", cities=(event[-1],))
 
 
 @clause("return.anywhere")

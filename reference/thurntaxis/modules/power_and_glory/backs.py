@@ -32,7 +32,7 @@ def back_due(position: Position) -> Reason | None:
     """The back of the top card is seen before the card is revealed."""
     if position.turn.pending[:1] != ("back",):
         return None
-    return because("First say what the back of the deck's top card shows.")
+    return because("First say what the back of the deck’s top card shows.")
 
 
 @clause("backs.due")
@@ -49,7 +49,7 @@ def other_back(position: Position, event: Event) -> Reason | None:
     number = position.deck_back
     if number is None or position.rules.board.horseshoes[event[1]] == number:
         return None
-    return because("The top card shows {number} on its back, but {card} doesn't.", number=number, card=event[1])
+    return because("The top card shows {number} on its back, but {card} doesn’t.", number=number, card=event[1])
 
 
 @clause("backs.number")

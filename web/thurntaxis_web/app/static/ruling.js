@@ -1,12 +1,12 @@
-// Answers to "may I?": the verdict, the clauses in words, what editions say, and what could be done instead.
+// Answers to "may I?": in short, with the clauses folded away.
 
-import { button, make, message } from "./page.js";
+import { button, make, message, words } from "./page.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
  * @typedef {{event: string, words: string}} Named
- * @typedef {{event: string, words: string, legal: boolean, verdict: string, editions: string, instead: Named[],
- *   clauses: {clause: string, title: string, link: string, text: string, booklet: string, sentences: string[]}[]}} RulingWords
+ * @typedef {{event: string, legal: boolean, verdict: string, reason: string, place: string, editions: string,
+ *   instead: Named[], clauses: {clause: string, title: string, link: string, text: string, booklet: string, sentences: string[]}[]}} RulingWords
  */
 
 /** @param {TaxisTable} table @param {any} error */
@@ -46,9 +46,9 @@ export async function why(table, event) {
       { className: ruling.legal ? "verdict yes" : "verdict no", title: ruling.event },
       make("strong", {}, ruling.verdict),
       " ",
-      ruling.words,
+      ruling.reason,
     ),
-    ...clauses,
+    make("p", { className: "place" }, ruling.place),
     make("p", { className: "editions" }, ruling.editions),
     make(
       "div",
@@ -57,5 +57,6 @@ export async function why(table, event) {
         button(each.words, () => table.act("apply", each.event), { "data-event": each.event, title: each.event }),
       ),
     ),
+    make("details", {}, make("summary", {}, words("why")), ...clauses),
   );
 }
