@@ -36,7 +36,7 @@ def figures_of(line: "Line", lang: Language) -> "Iterator[str]":
     if line.second is not None:
         yield lang.text("second-place", chance=percent(line.second, lang))
     if line.verdict != "best" and not line.proved:
-        yield lang.text(f"loss-{line.verdict}", loss=percent(line.loss, lang))
+        yield lang.text(f"loss-{line.verdict}", loss=_figure(line.loss, lang, factor=100))
 
 
 def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.conceivable import conceivable
 from support.few_and_many import few_and_many, one_in
 from support.hidden_cards import hidden
 from support.tables import MESSENGER, OFFICES, STACKS
@@ -109,32 +110,6 @@ def test_an_event_is_listed_or_refused_with_a_clause(seeds: range) -> None:
 def is_filled(sentence: str) -> bool:
     """Return whether a sentence is whole, and has no gap left."""
     return sentence.endswith(".") and "{" not in sentence
-
-
-def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:
-    """Yield every event that can be written with one or two words, and many of those with more."""
-    board = position.rules.board
-    cards = [*position.mover.route, *position.mover.hand, *chance.sample(sorted(board.city_of), 2)]
-    several = {
-        "CARD...": cards,
-        "CITY...": sorted({board.city_of[card] for card in cards}),
-        "OFFICE...": position.rules.officials,
-    }
-    words = {
-        "CARD": sorted(board.city_of),
-        "CITY": [city.name for city in board.cities],
-        "NUMBER": sorted(set(map(str, board.horseshoes.values()))),
-    }
-    for verb, action in position.rules.actions.items():
-        slots = action.form.removeprefix(verb).split()
-        if slots and slots[-1] in several:
-            some = several[slots[-1]]
-            for _ in range(20):
-                yield tt.Event((*verb.split(), *sorted(chance.sample(some, chance.randrange(min(5, len(some) + 1))))))
-            continue
-        choices = [[word for choice in slot.split("|") for word in words.get(choice, [choice])] for slot in slots]
-        for chosen in itertools.product(*choices):
-            yield tt.Event((*verb.split(), *chosen))
 
 
 @pytest.mark.parametrize("game", one_in(3, [BASE, *random_play.GAMES]), ids=str)

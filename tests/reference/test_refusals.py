@@ -5,31 +5,15 @@ The sentences are public interface: people read them at the table, and other pro
 
 import itertools
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
 from support import base_tables
-from support.golden import cases, check
+from support.golden import check
+from support.refusal_cases import CASES, FILE, case_of
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import written_otherwise
-
-MUST_FIT = {"carrier-restart": False}
-TWO_AND_TWO = ("Würzburg", "Nürnberg", "Pilsen", "Budweis", "Linz")
-
-FILE = Path(__file__).with_name("refusals.txt")
-
-Case = tuple[str | tt.Event, tt.Position]
-
-
-def case_of(line: str) -> Case:
-    """Return the event and the position that a line names."""
-    event, position = eval(f"({line})", vars(base_tables) | globals())
-    return event, position
-
-
-CASES = list(map(case_of, cases(FILE)))
 
 
 def refused(event: str | tt.Event, position: tt.Position) -> str:

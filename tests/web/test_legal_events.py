@@ -119,7 +119,7 @@ def test_a_new_game_is_dealt_by_chance(page: Page) -> None:
         assert legal_events(page, [f"#{each}"]) == [expected(position)]
 
 
-@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
+@pytest.mark.parametrize("lang", one_in(6, LANGUAGES))
 def test_events_are_grouped_as_by_python(page: Page, lang: str) -> None:
     chance = random.Random(lang)
     for board, modules in GAMES:

@@ -88,7 +88,7 @@ def compare_advice(table: Page, position: tt.Position, **settings: object) -> No
 
 @pytest.mark.parametrize("file", POSITIONS, ids=lambda file: file.stem)
 def test_advice_is_that_of_the_command(table: Page, file: Path) -> None:
-    for playouts, cores, lines, seed in ((3000, 1, 3, 1), (1500, 2, 3, 7), (2500, 3, 5, 42)):
+    for playouts, cores, lines, seed in ((800, 1, 3, 1), (500, 2, 3, 7), (700, 3, 5, 42)):
         compare_advice(table, read_position(file), playouts=playouts, cores=cores, lines=lines, seed=seed)
 
 
@@ -100,7 +100,7 @@ def test_advice_with_modules_is_that_of_the_command(table: Page) -> None:
         compare_advice(table, position, playouts=600)
 
 
-@pytest.mark.parametrize(("playouts", "cores"), [(40_000, 1), (30_000, 2)])
+@pytest.mark.parametrize(("playouts", "cores"), [pytest.param(40_000, 1, marks=pytest.mark.nightly), (30_000, 2)])
 def test_trees_that_outgrow_their_first_memory_are_those_of_the_command(table: Page, playouts: int, cores: int) -> None:
     compare_advice(table, MIDGAME, playouts=playouts, cores=cores)
 
@@ -145,7 +145,7 @@ def test_an_illegal_event_is_refused_with_its_ruling(table: Page, tmp_path: Path
     assert answer["ruling"]["legal"] is False
     assert "\n" not in answer["message"]
     assert call(table, "line") == MIDGAME.to_line()
-    assert "unknown event" in refused(table, "apply", "jump Ulm")["message"]
+    assert "unknown move" in refused(table, "apply", "jump Ulm")["message"]
 
 
 # ---- the address, undo and redo
@@ -211,6 +211,7 @@ def test_a_person_plays_by_tapping(table: Page) -> None:
     table.wait_for_selector('[data-place="route"] [data-card="Kempten"]')
     # beside the city, as a finger taps it
     table.locator('[data-part="map"] [data-city="Lodz"] circle').first.click(position={"x": -10, "y": 3}, force=True)
+    table.click('[data-part="answer"] summary')
     table.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
     assert table.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
     table.click('button[data-event="end"]')

@@ -185,9 +185,8 @@ def test_no_view_needs_scrolling_sideways(context: BrowserContext, address: str,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "system", [name if name == "base" else pytest.param(name, marks=pytest.mark.nightly) for name in SYSTEMS]
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_whole_game_against_the_computer_is_replayed(table: Page, system: str) -> None:
     end = play_whole_game(table, SYSTEMS[system], ["person", "beginner"], 7)
     with table.expect_download() as downloading:

@@ -126,7 +126,7 @@ def _fault(path: Path, tag: str, target: str, pages: dict[Path, PageLinks]) -> s
         return "leads outside the site"
     file = (path.parent / unquote(parts.path)).resolve() if parts.path else path.resolve()
     if not file.is_file():
-        return "there is no such file"
+        return "not found"
     page = pages.get(file)
     is_state = "=" in parts.fragment  # of the question field or the table
     if parts.fragment and not is_state and page is not None and unquote(parts.fragment) not in page.anchors:

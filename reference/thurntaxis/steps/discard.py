@@ -9,14 +9,17 @@ from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.chance import settling
-from thurntaxis.steps.common import always, game_over, maybe_in_hand, reveal_due
+from thurntaxis.steps.common import always, game_over, maybe_in_hand, only_in, reveal_due
 from thurntaxis.values import add, is_unknown, remove
+
+CARRIAGE_FIRST = only_in("draw", "play", "keep", "final")
+"""The condition that no carriage is to be decided about."""
 
 
 @clause("discard.three")
 def nothing_to_discard(position: Position) -> Reason | None:
     """Cards are chosen after a route has been closed with more than three in hand."""
-    if position.turn.phase in ("keep", "over"):
+    if position.turn.phase in ("carriage", "keep", "over"):
         return None
     return because("You choose cards to keep only after closing a route with more than three cards in hand.")
 
@@ -92,7 +95,7 @@ def discard_step(parts: Parts) -> Step:
     keep = Action(
         form="keep CARD...",
         phases=("keep",),
-        moments=(game_over, reveal_due, nothing_to_discard),
+        moments=(game_over, reveal_due, CARRIAGE_FIRST, nothing_to_discard),
         conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
         conceivable=_choices,
         effect=keep_cards,

@@ -29,7 +29,8 @@ def postmaster_bound(position: Position) -> Reason | None:
 @clause("administrator.before-drawing")
 def too_late_for_administrator(position: Position) -> Reason | None:
     """You can use the administrator only before you take your first card."""
-    if position.turn.phase in ("draw", "over") and position.turn.drawn == 0:
+    turn = position.turn
+    if turn.phase in ("final", "over") or (turn.phase == "draw" and turn.drawn == 0):
         return None
     return because("You can use the administrator only before you take your first card.")
 

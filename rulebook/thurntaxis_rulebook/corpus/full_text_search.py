@@ -213,7 +213,7 @@ def _query_word(token: str, language: str) -> list[_QueryWord]:
     terms = _terms_in_use(stem, _synonyms(language).get(stem, ()), language)
     if not terms and len(token) >= _PREFIX:
         terms = tuple((term, _SYNONYM) for term in sorted(_stems(language)) if term.startswith(token))
-    if not terms and (parts := _parts(token, language)):
+    if not terms and (parts := _parts(token, language)) and token not in parts:
         return [one for part in parts for one in _query_word(part, language)]
     return [_QueryWord(token, terms)]
 

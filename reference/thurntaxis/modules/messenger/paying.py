@@ -130,7 +130,7 @@ def clauses(position: Position, official: str) -> tuple[str, ...]:
 @clause("letters.before-playing")
 def playing_has_begun(position: Position) -> Reason | None:
     """You can use the administrator only before you play a card."""
-    if position.turn.phase in ("draw", "over"):
+    if position.turn.phase in ("draw", "final", "over"):
         return None
     return because("You can use the administrator only before you play a card.")
 
