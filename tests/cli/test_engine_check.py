@@ -141,7 +141,7 @@ def test_the_report_is_in_the_language(lang: str) -> None:
 )
 def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str) -> None:
     (error,) = check(command).errors()
-    assert (error["where"], error["key"], f"{error['wrong']} ({error['right']})") == ("engine", "--check", told)
+    assert (error["where"], error["key"], f"{error['wrong']}; expected {error['right']}") == ("engine", "--check", told)
 
 
 @pytest.mark.parametrize("options", [("--json",), ("--patience", 3)])

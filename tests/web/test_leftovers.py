@@ -1,8 +1,12 @@
 """Nothing on the pages of a language is left over in English, or as an id where a reader expects a name."""
 
+import re
+from collections.abc import Sequence
+
 import pytest
 
 from support.command_line import taxis
+from support.few_and_many import one_in
 from support.language_rules import bad_breaks
 from support.page_leftovers import all_leftovers, leftovers, words_left_over
 from support.paths import EXAMPLES
@@ -47,17 +51,43 @@ ANSWERS = (
     ("routes", EXAMPLES / "midgame.toml"),
     ("placements", EXAMPLES / "houses.toml", "--route", "Ulm,Stuttgart,Carlsruhe"),
     ("replay", EXAMPLES / "game-offices.json"),
+    ("ruling", EXAMPLES / "two-readings.toml", "carrier Linz start", "--details"),
+    ("ruling", EXAMPLES / "houses.toml", "close Ulm"),
+    ("apply", EXAMPLES / "midgame.toml", "play Ulm right"),
+    ("advise", EXAMPLES / "midgame.toml", "--playouts", "200"),
+    ("advise", EXAMPLES / "last-turn.toml", "--details"),
+    ("advise", EXAMPLES / "midgame.toml", "--playouts", "200", "--explain", "draw Budweis"),
+    ("tournament", "random", "random", "--games", "2"),
+    ("board", "check", "testland"),
+    ("play", EXAMPLES / "midgame.toml", "--against", "random"),
 )
 """Questions to the command."""
 
+TYPED = b"more\nhelp\nwhy close\nscores\ndraw Freiburg\nundo\nquit\n"
+"""What is typed in a game."""
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_no_answer_has_english_words(language: str) -> None:
+NOTATION = re.compile(
+    r"\b(?:play|carrier) \S+ (?:right|left|start|horse)\b|\b(?:draw|postmaster) (?:deck\b|[^\W\d_a-z])"
+    r"|\b(?:close|keep|return)(?: [^\W\d_a-z]\w+){2}"
+)
+"""Events as programs write them."""
+
+
+def answer_of(words: Sequence[object], language: str) -> str:
+    answer = taxis(*words, "--lang", language, stdin=TYPED)
+    return answer.out + answer.err
+
+
+@pytest.mark.parametrize("language", one_in(3, [*LANGUAGES[1:], "en"]))
+def test_answers_have_neither_notation_nor_english_words(language: str) -> None:
     for words in ANSWERS:
-        assert words_left_over(taxis(*words, "--lang", language).out, language) == [], words[0]
+        answer = answer_of(words, language)
+        assert not (found := NOTATION.search(answer)), (words, found)
+        assert language == "en" or words_left_over(answer, language) == [], words
+        assert language != "ja" or bad_breaks(answer.splitlines()) == [], words
+
+
+def test_notation_and_english_words_are_found() -> None:
+    assert NOTATION.search("Rat: draw Freiburg")
+    assert NOTATION.search("play Regensburg right")
     assert words_left_over("Wydanie: silent. It is legal.", "pl") == ["silent", "is", "legal"]
-
-
-def test_no_japanese_answer_breaks_lines_where_it_may_not() -> None:
-    for words in ANSWERS:
-        assert bad_breaks(taxis(*words, "--lang", "ja").lines) == [], words[0]

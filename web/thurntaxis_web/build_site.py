@@ -22,6 +22,7 @@ from thurntaxis_web.content_policy import add_policies
 from thurntaxis_web.example_block import write_shared
 from thurntaxis_web.page_writer import configuration_name, write_pages
 from thurntaxis_web.start_page import not_found_page, root_page
+from thurntaxis_web.typesetting import typeset_pages
 
 
 class SiteFault(Exception):
@@ -63,6 +64,8 @@ def build(site: Path) -> None:
         write_app(root, site)
     except AppFault as fault:
         raise SiteFault(f"table: {fault}") from None
+    for lang in map(Language, LANGUAGES):
+        typeset_pages(site / lang, lang)
     add_policies(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))

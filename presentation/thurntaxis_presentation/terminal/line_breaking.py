@@ -33,11 +33,11 @@ _PIECE = "[ ]|[^ ]+"
 _TIE = "\ue000"
 """The sign that stands for a space at which a line may not break."""
 
-_TIES = re.compile(
+TIES = re.compile(
     r"""
     (?<![^\s(\[«„“]) [−+±]?\d+(?:[.,]\d+)? [ ] (?=[^\W\d_])  # between a number and a word
     | (?<=[^\W\d_]) [ ] (?=\d+\b(?!/))  # between a word and a number
-    | (?<![^\s(\[«„“]) (?<!y[ ]) [aeiouwzà] [ ] (?=[^\W_])  # after a word of one letter
+    | (?<![^\s(\[«„“]) (?<!\by[ ]) [aeiouwzà] [ ] (?=[^\W_])  # after a word of one letter
     | (?<=[:,]) [ ] (?=\d+(?:[).;]|$))  # before a number that ends something
     | [ ] (?=[×–+](?:\d|[ ).;,]|$))  # before ×2, a dash or a plus sign
     | (?<=[^\W_]) [ ] (?=\((?:\d+|–)\))  # before a single number in brackets
@@ -51,7 +51,7 @@ _TIES = re.compile(
 def _pieces(text: str, room: int) -> "Iterator[str]":
     """Yield what a line break may not split; what is wider than the room for it can be split at any space."""
     pattern = _PIECE if max(text, default="") < "\u3000" else _JAPANESE_PIECE
-    for piece in re.findall(pattern, _TIES.sub(lambda match: match[0].replace(" ", _TIE), text)):
+    for piece in re.findall(pattern, TIES.sub(lambda match: match[0].replace(" ", _TIE), text)):
         words = piece.replace(_TIE, " ")
         yield from (words,) if columns_of(words) <= room else re.findall(pattern, words)
 
