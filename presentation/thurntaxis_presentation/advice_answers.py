@@ -59,7 +59,9 @@ def advice_data(found: "Advice | AnalysisResult", lang: Language, position: Posi
 
 
 def _sentences(reasons: Iterable[AdviceReason], lang: Language, board: Board) -> str:
-    return lang.typography("space").join(reason_with_side(reason, lang, board) for reason in reasons)
+    """Return reasons as sentences; only what speaks against the turn is marked, as all else speaks for it."""
+    texts = ((reason_with_side if reason.side == "against" else reason_in_words, reason) for reason in reasons)
+    return lang.typography("space").join(in_words(reason, lang, board) for in_words, reason in texts)
 
 
 def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
