@@ -11,7 +11,7 @@ from thurntaxis_presentation.numbers import in_percent
 from thurntaxis_presentation.rulings import Part, in_one
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
-from thurntaxis_solver.estimates import Estimate
+from thurntaxis_solver.estimates import Estimate, Number
 
 if TYPE_CHECKING:
     from thurntaxis_solver.analysis import AnalysisResult
@@ -59,9 +59,10 @@ def advice_data(found: "Advice | AnalysisResult", lang: Language, position: Posi
 
 
 def _sentences(reasons: Iterable[AdviceReason], lang: Language, board: Board) -> str:
-    """Return reasons as sentences; only what speaks against the turn is marked, as all else speaks for it."""
-    texts = ((reason_with_side if reason.side == "against" else reason_in_words, reason) for reason in reasons)
-    return lang.typography("space").join(in_words(reason, lang, board) for in_words, reason in texts)
+    """Return reasons as sentences; their sides are told only if one of them speaks against the turn."""
+    said = list(reasons)
+    in_words = reason_with_side if any(reason.side == "against" for reason in said) else reason_in_words
+    return lang.typography("space").join(in_words(reason, lang, board) for reason in said)
 
 
 def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
@@ -73,14 +74,13 @@ def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
     cases: dict[tuple[Event, ...], list[str]] = {}
     for deal, plan in line.after.items():
         cases.setdefault(plan.turn, []).append(deal[-1])
-    told = sorted(cases.items(), key=lambda case: len(case[1]))[:MOST_CASES]
+    *rarer, (usual, _) = sorted(cases.items(), key=lambda case: len(case[1]))
+    told = rarer[:MOST_CASES]
     sentences = [lang.text("advice-turn", player=name, moves=lang.moves(certain))] if certain else []
     sentences += [lang.text("advice-if", cards=Alternatives(cards), moves=lang.moves(turn)) for turn, cards in told]
-    if len(cases) > MOST_CASES:
+    sentences.append(lang.text("advice-else", moves=lang.moves(usual) or lang.text("nothing")))
+    if len(rarer) > MOST_CASES:
         sentences.append(lang.text("advice-more"))
-    else:
-        rest = lang.moves(line.turn[line.certain :]) or lang.text("nothing")
-        sentences.append(lang.text("advice-else", moves=rest))
     return lang.typography("space").join(sentences)
 
 
@@ -93,10 +93,19 @@ def _figures(line: Line, lang: Language) -> Iterator[str]:
     if line.proved:
         yield lang.text("advice-proved", win=win, margin=margin)
     else:
-        half = round(50 * (line.win.high - line.win.low)) if isinstance(line.win, Estimate) else 0
-        yield lang.text("advice-chance", win=win, half=half, margin=margin)
+        yield lang.text("advice-chance", win=win, range=_range(line.win, lang), margin=margin)
     if line.second is not None:
         yield lang.text("advice-second", chance=in_percent(str(round(100 * float(line.second))), lang))
+
+
+def _range(chance: Number, lang: Language) -> str:
+    """Return how far an estimated chance may be off: half its interval, or the interval if that ends at 0 or 100 %."""
+    if not isinstance(chance, Estimate):
+        return ""
+    low, high = round(100 * chance.low), round(100 * chance.high)
+    if low > 0 and high < 100:
+        return f"±{round((high - low) / 2)}"
+    return lang.text("interval", low=low, high=high)
 
 
 def _alternative(line: Line, best: Line, lang: Language) -> str:
@@ -117,8 +126,8 @@ def _tiles(position: Position, line: Line, lang: Language) -> list[str]:
     for reason in line.reasons:
         facts = dict(reason.facts)
         if reason.kind == "tile":
-            cities = lang.listed(facts["cities"])
-            found.append((tile_in_words(facts["tile"], lang, position.rules.board) + lang.colon + cities, []))
+            tile = tile_in_words(facts["tile"], lang, position.rules.board)
+            found.append((lang.text("tile-in-reach", tile=tile, cities=facts["cities"]), []))
         elif reason.kind == "tile-rival" and found and not found[-1][1]:  # those who lack the fewest come first
             names = facts.get("players", (facts.get("player"),))
             found[-1][1].append(lang.text("needs-too", players=names, count=facts["count"]))

@@ -198,7 +198,9 @@ class Language(str):
         Cards of the same name stand together. Semicolons separate events.
         """
         if isinstance(fact, Alternatives):
-            return self.joined(texts, "or")
+            *others, last = texts or [""]
+            row = self.parted(others) if any("," in text for text in texts) else self.listed(others)
+            return self.typography("or").join(filter(None, (row, last)))
         if name == "route":
             return " – ".join(texts)
         if name == "events":

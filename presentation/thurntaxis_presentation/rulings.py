@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
+from thurntaxis.message import Alternatives
 from thurntaxis_presentation.language import Language
 
 MOST_INSTEAD, FEW_INSTEAD = 8, 3
 """The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
+
+MOST_BOOKLETS = 2
+"""In how many booklets the short answer says where something stands: that of the game, and one in the language."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -130,19 +134,30 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
 
 def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
-    from thurntaxis_presentation.rulebook_answers import place_in_booklet
+    from thurntaxis_presentation.rulebook_answers import booklets, place_in_booklet
     from thurntaxis_presentation.sentences import sentence
 
     if ruling.legal:
-        reason = lang.text("legal-here", event=lang.quoted(lang.move(ruling.event)))
+        reason = lang.text("legal-here", event=lang.move(ruling.event))
     else:
-        reason = sentence(ruling.objections[0], lang, position.rules.board)
+        reason = sentence(decisive(ruling, position), lang, position.rules.board)
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
-    yield Part("place", place_in_booklet(ruling.clauses[0], position.rules.edition, lang))
+    about = ruling.permits[0] if ruling.legal else decisive(ruling, position).clause
+    editions = booklets(position.rules.edition, lang)[:MOST_BOOKLETS]
+    yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
     yield Part("editions", other_editions(ruling, lang))
     if ruling.instead:
-        yield Part("instead", lang.text("nearest", events=ruling.instead[:FEW_INSTEAD]))
+        yield Part("instead", lang.text("nearest", events=Alternatives(ruling.instead[:FEW_INSTEAD])))
+
+
+def decisive(ruling: Ruling, position: Position) -> Objection:
+    """Return the objection that a player should hear: of a card, one that another move before it doesn't remove."""
+    lasting = ["play.no-repeat", "play.adjacent"]
+    if ruling.event.verb in ("play", "carrier"):
+        lasting += ["play.from-hand"] if ruling.event[1] not in position.display else []
+    ranked = sorted(ruling.objections, key=lambda said: lasting.index(said.clause) if said.clause in lasting else 99)
+    return ruling.objections[0] if position.is_over or position.is_chance else ranked[0]
 
 
 def other_editions(ruling: Ruling, lang: Language) -> str:

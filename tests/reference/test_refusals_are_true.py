@@ -124,8 +124,11 @@ CLAIMS: dict[str, Claim] = {
             and all(in_provinces(p, e)[name] > 1 for name in f["crowded"])
         )
     ),
-    "You decide about a carriage, with or without the cartwright, only right after closing a route that is at most "
-    "two cities too short for one.": lambda p, e, f: p.turn.closed < next_carriage(p) - 2 or p.turn.phase != "carriage",
+    "You take or decline a carriage only right after closing a route that is long enough for it.": (
+        lambda p, e, f: p.turn.phase != "carriage"
+    ),
+    "The cartwright helps only right after closing a route that is one or two cities too short for the next "
+    "carriage.": lambda p, e, f: p.turn.phase != "carriage",
     "Your next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.": (
         lambda p, e, f: p.turn.closed == f["cities"] < f["number"] == next_carriage(p)
     ),

@@ -69,7 +69,7 @@ def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str
     said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
     answer = f"{lang.text('no')}{lang.typography('space')}{said[0][1]}" if said else ""
     if ruling.legal:
-        legal = lang.text("legal-here", event=lang.quoted(lang.move(ruling.event)))
+        legal = lang.text("legal-here", event=lang.move(ruling.event))
         answer = f"{lang.text('yes')}{lang.typography('space')}{legal}"
     parts = [paint(wrapped(answer), fg="green" if ruling.legal else "red", bold=True), ""]
     parts += _editions(ruling, edition, lang)

@@ -29,7 +29,7 @@ def show_review(review: "Review", lang: Language, *, details: bool = False) -> N
         f"{called(start, at, lang)} {lang.with_decimal_mark(f'{100 * lost:.1f}')}"
         for at, lost in enumerate(review.average_lost)
     ]
-    say(wrapped(lang.text("review-average", losses=lang.listed(losses))))
+    say(wrapped(lang.text("review-average", losses=lang.parted(losses))))
     if details:
         _show_table(review, costly, lang)
     say("\n" + paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))
@@ -82,10 +82,18 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None
 
         board, best = review.record.start.rules.board, turn.comparison.best
         reasons = [reason for reason in best.reasons if reason.kind in DIFFERENCES][:MOST_REASONS]
-        told = [lang.text("review-better", played=lang.moves(turn.played), best=lang.moves(best.turn))]
+        told = _of_several(turn, lang)
+        told += [lang.text("review-better", played=lang.moves(turn.played), best=lang.moves(best.turn))]
         told += [reason_with_side(reason, lang, board) for reason in reasons]
         say(wrapped(lang.typography("space").join(told)))
     say(lang.text("review-position", line=turn.costliest.position.to_line()))
+
+
+def _of_several(turn: "ReviewedTurn", lang: Language) -> list[str]:
+    """Return that several decisions of a turn cost something, and what the costliest one cost."""
+    if turn.mistake is None or turn.mistakes == 1:
+        return []
+    return [lang.text("review-several", lost=lost_in_words(turn.mistake.lost))]
 
 
 def _show_details(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
@@ -96,8 +104,8 @@ def _show_details(review: "Review", turn: "ReviewedTurn", lang: Language) -> Non
         return
     from thurntaxis_solver.advice import RECORDED_KINDS
 
-    if turn.mistakes > 1:
-        say(wrapped(lang.text("review-several"), "   "))
+    for several in _of_several(turn, lang):
+        say(wrapped(several, "   "))
     board, best = review.record.start.rules.board, turn.comparison.best
     say(wrapped(reason_in_words(turn.comparison.verdict, lang, board), "   "))
     show_turn(lang.text("best-line"), best.turn, best, lang)

@@ -26,9 +26,17 @@ def nothing_to_decide(position: Position) -> Reason | None:
     """A carriage is taken right after a route has been closed."""
     if position.turn.phase in ("carriage", "over"):
         return None
+    return because("You take or decline a carriage only right after closing a route that is long enough for it.")
+
+
+@clause("carriage.phase")
+def no_carriage_near(position: Position) -> Reason | None:
+    """The cartwright helps right after a route has been closed."""
+    if position.turn.phase in ("carriage", "over"):
+        return None
     return because(
-        "You decide about a carriage, with or without the cartwright, only right after closing a route that is at "
-        "most two cities too short for one."
+        "The cartwright helps only right after closing a route that is one or two cities too short for the next "
+        "carriage."
     )
 
 
@@ -111,7 +119,7 @@ def cartwright(parts: Parts) -> Action:
     return Action(
         form="cartwright",
         phases=("carriage",),
-        moments=(game_over, reveal_due, nothing_to_decide, *officials.moments("cartwright"), cartwright_no_help),
+        moments=(game_over, reveal_due, no_carriage_near, *officials.moments("cartwright"), cartwright_no_help),
         conditions=(),
         conceivable=only(Event(("cartwright",))),
         effect=take_with_cartwright,

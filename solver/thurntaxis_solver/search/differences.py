@@ -154,11 +154,14 @@ class NextClosing(NamedTuple):
             yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=self.carriage)
 
 
-def next_closing(owner: Player, games: Sequence[Continuation]) -> NextClosing | None:
-    """Return the next closing of a player in a later turn; none if most games have none, or there are too few games."""
-    if len(games) < FEWEST:
+def next_closing(owner: Player, games: Sequence[Continuation], *, closes: bool) -> NextClosing | None:
+    """Return the next closing of a player in a later turn, after a turn that closes a route or not.
+
+    There is none if most games have none, if they go on otherwise than that turn, or if there are too few games.
+    """
+    if len(games) < FEWEST or closes != _closes_now(games):
         return None
-    at = 1 if _closes_now(games) else 0
+    at = 1 if closes else 0
     closings = [game.closings[at] for game in games if len(game.closings) > at]
     if len(closings) < USUAL * len(games):
         return None

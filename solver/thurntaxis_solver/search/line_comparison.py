@@ -146,9 +146,10 @@ class LineComparison:
             )
         return tuple(told)
 
-    def next_closing(self, line: Line) -> NextClosing | None:
-        """Return what the next closing after a line is like, if it comes in a later turn."""
-        return next_closing(self.search.position.players[self.search.player], self._games_of(line))
+    def next_closing(self, line: Line, turn: Sequence[Event]) -> NextClosing | None:
+        """Return what the next closing after a line is like, if it comes in a later turn than the line's own."""
+        closes = any(event.verb == "close" for event in turn)
+        return next_closing(self.search.position.players[self.search.player], self._games_of(line), closes=closes)
 
     def reasons(self, line: Line, others: Sequence[Line]) -> Iterator[AdviceReason]:
         """Yield how a line differs from the first of some others that has enough games, or else that these are too few.

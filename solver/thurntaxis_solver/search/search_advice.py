@@ -70,8 +70,9 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
 def _with_plan(compared: LineComparison, line: Line, others: Sequence[Line]) -> Line:
     """Return a line with the rest of the turn, and with its reasons: how it differs from others comes first."""
     search, position = compared.search, compared.search.position
-    tree, then = _plan_after(search, position, line.turn), compared.next_closing(line)
+    tree = _plan_after(search, position, line.turn)
     plan = tree.plan
+    then = compared.next_closing(line, plan.turn)
     why = (
         *compared.reasons(line, others),
         *(then.reasons() if then else ()),

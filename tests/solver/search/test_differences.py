@@ -75,7 +75,7 @@ def test_too_few_games_are_said_to_be_too_few() -> None:
     few = FEWEST - 1
     (only,) = told([game(2)] * few, [game(9)] * few)
     assert (only.kind, only.text) == ("too-few", "Only 19 games of each were played on: too few for reasons.")
-    assert next_closing(OWNER, [game(2)] * few) is None
+    assert next_closing(OWNER, [game(2)] * few, closes=False) is None
 
 
 def test_a_difference_says_whom_it_favours() -> None:
@@ -121,10 +121,10 @@ def test_no_more_than_the_largest_differences_are_told() -> None:
 
 
 def test_the_plan_is_what_happens_in_most_games() -> None:
-    closing = next_closing(OWNER, [game(2, 4)] * 60 + [game(3, 5)] * 40)
+    closing = next_closing(OWNER, [game(2, 4)] * 60 + [game(3, 5)] * 40, closes=False)
     assert closing is not None
     assert (closing.length, closing.turn, len(closing.cities), len(closing.houses), closing.carriage) == (4, 2, 4, 4, 4)
     texts = [reason.text for reason in closing.reasons()]
     assert texts[0].startswith("Plan: close a route of about 4 cities in about 2 turns, with ")
     assert texts[2] == "Carriage 4 would follow."
-    assert next_closing(OWNER, [game()._replace(closings=())] * COUNT) is None
+    assert next_closing(OWNER, [game()._replace(closings=())] * COUNT, closes=False) is None

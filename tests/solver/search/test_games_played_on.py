@@ -109,7 +109,7 @@ def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
         for line in told:
             other = told[0] if line is not told[0] else told[-1]
             recount = Recount(position, search.player, stories[line.turn], stories[other.turn])
-            closing = compared.next_closing(line)
+            closing = compared.next_closing(line, line.turn)
             for reason in (*compared.reasons(line, [other]), *(closing.reasons() if closing else ())):
                 kinds.add(reason.kind)
                 assert dict(reason.facts) == recount.facts(reason), reason.text
