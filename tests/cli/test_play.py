@@ -127,7 +127,7 @@ def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
     assert answer[1].startswith("No. Play a card before you end your turn. English rules, Yucata: ")
     assert "All editions agree." in answer[1]
-    assert answer[2].startswith("Yes. “take a card from the deck” is legal here.")
+    assert answer[2].startswith("Yes. You can take a card from the deck.")
 
 
 def test_levels_are_called_by_their_names_in_the_language() -> None:

@@ -26,6 +26,7 @@ def test_short_words_and_numbers_stay_with_the_next_word(page: str, typeset_page
 
 
 def test_japanese_breaks_between_phrases() -> None:
+    pytest.importorskip("budoux")  # is only where pages are built
     page = "<title>路線を延ばす</title><p>カード &amp; 路線。先にカードを取って<b>路線に</b>つなげます。</p>"
     page += "<code>路線を出す</code>"
     made = typeset(page, JAPANESE)
@@ -38,6 +39,8 @@ def test_japanese_breaks_between_phrases() -> None:
 
 @pytest.mark.parametrize("lang", [POLISH, JAPANESE, Language("it"), Language("en")])
 def test_only_breaks_change(lang: Language) -> None:
+    if lang == "ja":
+        pytest.importorskip("budoux")
     page = "<p>a b 3 c&lt;d&gt; <i>w</i> と路線、カードを1枚</p><!-- w i --><br/><img alt='w i'>"
     bare = re.sub("<wbr>", "", typeset(page, lang)).replace("\u00a0", " ")
     assert html.unescape(bare) == html.unescape(page)
