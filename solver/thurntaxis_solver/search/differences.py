@@ -96,7 +96,7 @@ def comparison(
         template = "Only {count} games of each were played on: too few for reasons."
         yield AdviceReason.of(template, kind="too-few", count=count)
         return
-    found = _most_telling(_differences(position, player, turns, compared), favoured)
+    found = _most_telling(differences(position, player, turns, compared), favoured)
     if favoured != "fact" and all(reason.side != favoured for reason in found):
         found = [reason for reason in found if reason.side == "fact"]
     template = "Compared with {event}, in {count} games of each:"
@@ -108,9 +108,9 @@ def comparison(
     yield from found
 
 
-def _most_telling(differences: Iterable[Difference], favoured: Side) -> list[AdviceReason]:
+def _most_telling(every: Iterable[Difference], favoured: Side) -> list[AdviceReason]:
     """Return as many differences as are told, those that are worth most; first the one that explains the figures."""
-    found = [difference.reason for difference in sorted(differences, key=lambda difference: -difference.worth)]
+    found = [difference.reason for difference in sorted(every, key=lambda difference: -difference.worth)]
     most = dict.fromkeys(MOST_TOLD, 1) if favoured == "against" else MOST_TOLD
     told = [
         reason
@@ -213,9 +213,10 @@ def means(compared: Compared, figure: Figure) -> Means | None:
     return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
 
 
-def _differences(
+def differences(
     position: Position, player: int, turns: tuple[Events, Events], compared: Compared
 ) -> Iterator[Difference]:
+    """Yield all clear differences between a player's turn and another one; `turns` are their events."""
     at = int(_closes_now(compared.ours) and _closes_now(compared.others))
     yield from _of_route(position, player, at, compared)
     yield from _of_cards(position, player, at, turns, compared)

@@ -13,7 +13,7 @@ from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
 from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.play.seen_cards import Seen
-from thurntaxis_solver.search.differences import FEWEST
+from thurntaxis_solver.search.differences import FEWEST, Compared, differences
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
@@ -105,12 +105,15 @@ def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
             ]
             for line in lines
         }
-        told = compared.told()
+        told, games = compared.told(), dict(zip((line.turn for line in compared.lines), compared.games, strict=True))
         for line in told:
             other = told[0] if line is not told[0] else told[-1]
             recount = Recount(position, search.player, stories[line.turn], stories[other.turn])
             closing = compared.next_closing(line, line.turn)
-            for reason in (*compared.reasons(line, [other]), *(closing.reasons() if closing else ())):
+            count = min(len(games[line.turn]), len(games[other.turn]))
+            both = Compared(games[line.turn][:count], games[other.turn][:count])
+            clear = [each.reason for each in differences(position, search.player, (line.turn, other.turn), both)]
+            for reason in (*clear, *compared.reasons(line, [other]), *(closing.reasons() if closing else ())):
                 kinds.add(reason.kind)
                 assert dict(reason.facts) == recount.facts(reason), reason.text
     assert kinds
