@@ -15,7 +15,8 @@ MOST_INSTEAD, FEW_INSTEAD = 8, 3
 """The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
 
 MOST_BOOKLETS = 2
-"""In how many booklets the short answer says where something stands: that of the game, and one in the language."""
+"""In how many booklets the short answer says where something stands: that of the game, and one in the language that
+decides alike."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -144,7 +145,8 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
     about = ruling.permits[0] if ruling.legal else decisive(ruling, position).clause
-    editions = booklets(position.rules.edition, lang)[:MOST_BOOKLETS]
+    first, *others = booklets(position.rules.edition, lang)
+    editions = [first, *(name for name in others if ruling.editions[name] == ruling.legal)][:MOST_BOOKLETS]
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
     yield Part("editions", other_editions(ruling, lang))
     if ruling.instead:
