@@ -249,7 +249,7 @@ def tables(seeds: range) -> Iterator[tt.Position]:
                 yield after
 
 
-@few_and_many(6, 120)
+@few_and_many(4, 120)
 def test_what_refusals_say_is_so(seeds: range) -> None:
     true, refused = Counter[str](), list[tuple[tt.Position, tt.Event, dict[str, dict[str, Any]]]]()
     chance = random.Random(0)

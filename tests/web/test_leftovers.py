@@ -78,7 +78,7 @@ def answer_of(words: Sequence[object], language: str) -> str:
     return answer.out + answer.err
 
 
-@pytest.mark.parametrize("language", one_in(3, [*LANGUAGES[1:], "en"]))
+@pytest.mark.parametrize("language", one_in(6, [*LANGUAGES[1:], "en"]))
 def test_answers_have_neither_notation_nor_english_words(language: str) -> None:
     for words in ANSWERS:
         answer = answer_of(words, language)

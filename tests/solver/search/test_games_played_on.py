@@ -87,7 +87,7 @@ def test_what_is_recorded_is_what_the_reference_counts(seeds: range) -> None:
     assert abandoned
 
 
-@few_and_many(2, 100)
+@few_and_many(1, 100)
 def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
     kinds: set[str] = set()
     for seed in seeds:
