@@ -85,10 +85,11 @@ class Found(NamedTuple):
     win: dict[Event, Estimate]
 
 
-def long_search(position: Position, forced: Event, playouts: int, weights: Checkpoint | None = None) -> Found:
-    """Return what a search finds in which the event `forced` gets as many playouts as the best ones."""
-    search = Ismcts(position, forced=forced, checkpoint=weights)
+def long_search(position: Position, event: Event, playouts: int, weights: Checkpoint | None = None) -> Found:
+    """Return what a search finds in which an event gets as many playouts as the best ones."""
+    search = Ismcts(position, checkpoint=weights)
     search.think(playouts=playouts)
+    search.examine(event)
     wins: dict[Event, Estimate] = {}
     for branch in search.branches():
         half = DEVIATES * math.hypot(branch.noise, NETWORK_ERROR)

@@ -150,8 +150,9 @@ def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judg
     alone = Effort(playouts=playouts).set_up(position)
     alone.think(playouts=playouts)
     first, *others = advise(position, Effort(playouts=playouts), lines=5).lines
-    long = Effort(seed=2).set_up(position, first.turn[0])
+    long = Effort(seed=2).set_up(position)
     long.think(playouts=longest)
+    long.examine(first.turn[0])
     wins = {branch.event: branch.win for branch in long.branches()}
     best = wins[first.turn[0]]
     result = Judged(

@@ -60,8 +60,9 @@ def game(seed: int) -> Record:
 def costs(turn: ReviewedTurn, playouts: int) -> Iterator[tuple[float, float]]:
     """Yield what each decision of a turn costs by a longer search, and the 95 % noise of that."""
     for decision in turn.decisions:
-        search = Ismcts(decision.point.position, seed=2, forced=decision.point.event)
+        search = Ismcts(decision.point.position, seed=2)
         search.think(playouts=playouts)
+        search.examine(decision.point.event)
         branches = {branch.event: branch for branch in search.branches()}
         best, given = branches[search.best()], branches[decision.point.event]
         yield best.win - given.win, DEVIATES * math.hypot(best.noise, given.noise)

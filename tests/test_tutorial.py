@@ -25,6 +25,7 @@ def text_of(cell: Any) -> str:
     return "".join(each.get("text", "") or each.data.get("text/plain", "") for each in cell.outputs)
 
 
+@pytest.mark.nightly
 def test_every_cell_runs_and_shows_something(notebook: Any) -> None:
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert len(cells) > 10

@@ -83,7 +83,7 @@ def _usage_error(error: click.ClickException) -> ErrorLine:
         return ErrorLine("usage", "COMMAND", wrong, right)
     if isinstance(error, click.MissingParameter):
         name = parameter_name(error.param) if error.param else "arguments"
-        return ErrorLine(where, name, Message("is missing"), right_usage)
+        return ErrorLine(where, name, Message("missing"), right_usage)
     if isinstance(error, click.BadOptionUsage):
         wrong = Message("has no value") if "requires" in error.message else Message("takes no value")
         return ErrorLine(where, error.option_name, wrong, right_usage)

@@ -1,15 +1,16 @@
 """Advice as a short answer: the turn, how good it is, what else is as good, why, and what comes next."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis import Board, Event, Position
 from thurntaxis.message import Alternatives
-from thurntaxis_presentation.describe import tile_in_words
+from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import in_percent
 from thurntaxis_presentation.rulings import Part, in_one
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
+from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
 from thurntaxis_solver.estimates import Estimate, Number
 
@@ -19,9 +20,25 @@ if TYPE_CHECKING:
 MOST_CASES, MOST_REASONS, MOST_TILES = 3, 2, 2
 """How many reveals a turn is told for, how many reasons it gets, and how many tiles are named."""
 
+MOST_LINES, COLUMNS = 12, 100
+"""The size of the short answer: tiles are left out if it has more lines of this many columns."""
 
-def advice_parts(position: Position, advice: Advice, lang: Language) -> Iterator[Part]:
-    """Yield the best turn, how good it is, what else is as good or worse, why, what comes next, and who is ahead."""
+
+def short_advice(position: Position, advice: Advice, lang: Language) -> Sequence[Part]:
+    """Return the parts of `advice_parts`, with as many tiles as `MOST_LINES` leave room for."""
+    parts: list[Part] = []
+    for tiles in range(MOST_TILES, -1, -1):
+        parts = list(advice_parts(position, advice, lang, tiles))
+        if sum(len(wrapped(part.text, columns=COLUMNS).splitlines()) for part in parts) <= MOST_LINES:
+            break
+    return parts
+
+
+def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Iterator[Part]:
+    """Yield the best turn, how good it is, what else is as good or worse, why, what comes next, and who is ahead.
+
+    At most this many `tiles` within reach are named.
+    """
     if not advice.lines:
         return
     best, *others = advice.lines
@@ -37,12 +54,13 @@ def advice_parts(position: Position, advice: Advice, lang: Language) -> Iterator
     differences = [reason for reason in best.reasons if reason.kind in DIFFERENCES]
     compared = next((reason for reason in best.reasons if reason.kind == "compared"), None)
     if compared and differences:
-        yield Part("why", _sentences((compared, *differences[:MOST_REASONS]), lang, board))
+        told = sorted(differences[:MOST_REASONS], key=lambda reason: reason.side == "against")
+        yield Part("why", _sentences((compared, *told), lang, board))
     plans = [reason for reason in best.reasons if reason.kind in ("plan", "plan-carriage")]
     if plans:
         yield Part("next", _sentences(plans, lang, board))
-    if tiles := _tiles(position, best, lang):
-        yield Part("tiles", lang.text("in-reach", tiles=lang.parted(tiles[:MOST_TILES])))
+    if in_reach := _tiles(position, best, lang)[:tiles]:
+        yield Part("tiles", lang.text("in-reach", tiles=lang.parted(in_reach)))
     leaders = [reason for reason in best.reasons if reason.kind == "opponent"]
     if leaders:
         yield Part("opponent", _sentences(leaders, lang, board))
@@ -54,15 +72,15 @@ def advice_data(found: "Advice | AnalysisResult", lang: Language, position: Posi
     advice = found if isinstance(found, Advice) else found.advice
     for line, told in zip(data["lines"], advice.lines, strict=True):
         line["words"] = lang.moves(told.turn)
-    data["summary"] = in_one(advice_parts(position, advice, lang), lang)
+    data["summary"] = in_one(short_advice(position, advice, lang), lang)
     return data | ({"note": lang.parted(map(lang.text, found.notes))} if found.notes else {})
 
 
 def _sentences(reasons: Iterable[AdviceReason], lang: Language, board: Board) -> str:
-    """Return reasons as sentences; their sides are told only if one of them speaks against the turn."""
-    said = list(reasons)
-    in_words = reason_with_side if any(reason.side == "against" for reason in said) else reason_in_words
-    return lang.typography("space").join(in_words(reason, lang, board) for reason in said)
+    """Return reasons as sentences; only of those that speak against the turn, the side is told."""
+    return lang.typography("space").join(
+        (reason_with_side if reason.side == "against" else reason_in_words)(reason, lang, board) for reason in reasons
+    )
 
 
 def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
@@ -126,8 +144,9 @@ def _tiles(position: Position, line: Line, lang: Language) -> list[str]:
     for reason in line.reasons:
         facts = dict(reason.facts)
         if reason.kind == "tile":
-            tile = tile_in_words(facts["tile"], lang, position.rules.board)
-            found.append((lang.text("tile-in-reach", tile=tile, cities=facts["cities"]), []))
+            tile = facts["tile"]
+            title = stack_title(position.rules.board, tile.stack, lang)
+            found.append((lang.text("tile-in-reach", tile=title, points=tile.value, cities=facts["cities"]), []))
         elif reason.kind == "tile-rival" and found and not found[-1][1]:  # those who lack the fewest come first
             names = facts.get("players", (facts.get("player"),))
             found[-1][1].append(lang.text("needs-too", players=names, count=facts["count"]))

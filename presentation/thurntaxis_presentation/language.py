@@ -52,7 +52,7 @@ class Language(str):
         try:
             return label(name, self, table)
         except KeyError:
-            missing = Message("is missing"), Message("the words as in en.toml")
+            missing = Message("missing"), Message("the words as in en.toml")
             raise refuse(f"languages/{self}.toml", f"{table}.{name}", *missing) from None
 
     def text(self, name: str, table: str = "command", /, **facts: object) -> str:
@@ -199,7 +199,9 @@ class Language(str):
         """
         if isinstance(fact, Alternatives):
             *others, last = texts or [""]
-            row = self.parted(others) if any("," in text for text in texts) else self.listed(others)
+            row = self.listed(others)
+            if others and any("," in text for text in texts):
+                row = self.parted(others) + self.typography("semicolon").rstrip()
             return self.typography("or").join(filter(None, (row, last)))
         if name == "route":
             return " – ".join(texts)

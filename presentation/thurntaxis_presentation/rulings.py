@@ -3,7 +3,7 @@
 `ruling_parts` words one as a short answer, the most important first.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,8 +15,7 @@ MOST_INSTEAD, FEW_INSTEAD = 8, 3
 """The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
 
 MOST_BOOKLETS = 2
-"""In how many booklets the short answer says where something stands: that of the game, and one in the language that
-decides alike."""
+"""The number of booklets whose place is given: that of the game, and one in the language that decides alike."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -139,12 +138,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
     from thurntaxis_presentation.sentences import sentence
 
     if ruling.legal:
-        reason = lang.text("legal-here", event=lang.move(ruling.event))
+        reason, about = lang.text("legal-here", event=lang.move(ruling.event)), ruling.permits[0]
     else:
-        reason = sentence(decisive(ruling, position), lang, position.rules.board)
+        objection = decisive(position, ruling.event, ruling.objections)
+        reason, about = sentence(objection, lang, position.rules.board), objection.clause
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
-    about = ruling.permits[0] if ruling.legal else decisive(ruling, position).clause
     first, *others = booklets(position.rules.edition, lang)
     editions = [first, *(name for name in others if ruling.editions[name] == ruling.legal)][:MOST_BOOKLETS]
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
@@ -153,13 +152,13 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.instead[:FEW_INSTEAD])))
 
 
-def decisive(ruling: Ruling, position: Position) -> Objection:
+def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:
     """Return the objection that a player should hear: of a card, one that another move before it doesn't remove."""
     lasting = ["play.no-repeat", "play.adjacent"]
-    if ruling.event.verb in ("play", "carrier"):
-        lasting += ["play.from-hand"] if ruling.event[1] not in position.display else []
-    ranked = sorted(ruling.objections, key=lambda said: lasting.index(said.clause) if said.clause in lasting else 99)
-    return ruling.objections[0] if position.is_over or position.is_chance else ranked[0]
+    if event.verb in ("play", "carrier"):
+        lasting += ["play.from-hand"] if event[1] not in position.display else []
+    ranked = sorted(objections, key=lambda said: lasting.index(said.clause) if said.clause in lasting else 99)
+    return objections[0] if position.is_over or position.is_chance else ranked[0]
 
 
 def other_editions(ruling: Ruling, lang: Language) -> str:

@@ -10,6 +10,9 @@ from thurntaxis.message import Alternatives, Hint, Message, clipped, escaped
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 """Lower-case letters that Unicode doesn't decompose, and their replacements."""
 
+RESEMBLING = 0.65
+"""How alike names have to be that are suggested in place of each other, from 0 to 1 (`difflib`)."""
+
 UNKNOWN = {
     "board": 'unknown board "{text}"',
     "card": 'unknown card "{text}"',
@@ -81,7 +84,7 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
     begun = [
         f for f in by_fold if len(min(f, written, key=len)) > 2 and (f.startswith(written) or written.startswith(f))
     ]
-    found = dict.fromkeys([*difflib.get_close_matches(written, by_fold, 3), *begun])
+    found = dict.fromkeys([*difflib.get_close_matches(written, by_fold, 3, RESEMBLING), *begun])
     return [by_fold[f] for f in found][:3]
 
 

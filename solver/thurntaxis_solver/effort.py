@@ -4,7 +4,7 @@ import math
 import os
 from dataclasses import dataclass, replace
 
-from thurntaxis import Event, Position
+from thurntaxis import Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.decider import check_limits
@@ -60,11 +60,11 @@ class Effort:
         seconds = None if self.time is None else self.time / parts
         return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 
-    def set_up(self, position: Position, forced: Event | None = None) -> Ismcts:
+    def set_up(self, position: Position) -> Ismcts:
         """Return a search that hasn't started.
 
         Raises:
             ValueError: the position can't be searched.
         """
         cores = self.cores or os.cpu_count() or 1
-        return SEARCHES[self.search](position, seed=self.seed, cores=cores, forced=forced)
+        return SEARCHES[self.search](position, seed=self.seed, cores=cores)

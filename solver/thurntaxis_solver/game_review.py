@@ -245,8 +245,9 @@ def review(
 
 def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
     """Return a search that has examined a decision."""
-    search = Ismcts(point.position, seed=seed, forced=point.event)
+    search = Ismcts(point.position, seed=seed)
     search.think(playouts=playouts, stop=stop)
+    search.examine(point.event, stop=stop)
     return search
 
 

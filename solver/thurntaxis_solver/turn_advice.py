@@ -22,6 +22,7 @@ from thurntaxis_solver.estimates import tenths
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.search.games_budget import SHARE
+from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.search_advice import advice_of, compared_lines
 
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
@@ -80,7 +81,8 @@ def advise_in_steps(
         compare: Whether games are played on after each line. They make the figures more reliable, above all near the
             end of a game, and show how the lines differ.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
-        event: An event that gets as many playouts as the best ones; its line is the advice's `given`.
+        event: An event that is examined as well as the best ones, for which the search goes on a little longer; its
+            line is the advice's `given`. The other lines stay as they are.
 
     Raises:
         ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt, the
@@ -107,8 +109,21 @@ def advise_in_steps(
                 raise
         else:
             return
-    search = effort.set_up(position, event)
+    search = effort.set_up(position)
     yield None
+    yield from _search_in_steps(search, effort, lines, event, stop, compare=compare)
+
+
+def _search_in_steps(
+    search: Ismcts,
+    effort: Effort,
+    lines: int,
+    event: Event | None,
+    stop: threading.Event | None,
+    *,
+    compare: bool,
+) -> Iterator[Advice | None]:
+    """Spend the effort on a search that is set up; yield interim advice or None, and the advice at last."""
     due = time.monotonic() + FIRST_REPORT
     seconds = effort.search_time if compare else effort.time
     for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
@@ -117,6 +132,9 @@ def advise_in_steps(
             due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
             yield advice
         else:
+            yield None
+    if event is not None:
+        for _ in search.examine_in_steps(event, seconds=seconds, stop=stop):
             yield None
     compared = compared_lines(search, lines, event)
     if compare:
@@ -187,10 +205,19 @@ def comparison_of(advice: Advice, event: Event) -> Comparison:
     if given == best:
         template = "The best that was found is {event}."
         return Comparison(best, best, AdviceReason.of(template, kind="comparison", event=event))
-    games, points = tenths(100 * float(given.loss)), tenths(float(best.margin) - float(given.margin))
-    if given.verdict == "open":
-        template = "The two are too close to tell: {games} games in 100, {points} points."
-        return Comparison(best, given, AdviceReason.of(template, kind="comparison", games=games, points=points))
-    template = "Of 100 games {event} wins {games} more, with {points} points more margin."
-    reason = AdviceReason.of(template, kind="comparison", event=best.turn[0], games=games, points=points)
-    return Comparison(best, given, reason)
+    facts: dict[str, Any] = {"event": event, "best": best.turn[0]}
+    if games := max(0, round(100 * float(given.loss))):
+        facts["games"] = games
+    elif given.verdict != "open":
+        facts["points"] = tenths(float(best.margin) - float(given.margin))
+    if given.verdict == "open" and games:
+        template = "Too close to tell: in 100 games, {event} wins {games} fewer than {best}."
+    elif given.verdict == "open":
+        template = "Too close to tell: {event} wins as often as {best}."
+    elif games and given.verdict == "probable":
+        template = "Of 100 games, {event} probably wins {games} fewer than {best}."
+    elif games:
+        template = "Of 100 games, {event} wins {games} fewer than {best}."
+    else:
+        template = "{event} wins as often as {best}, but its margin is {points} points smaller."
+    return Comparison(best, given, AdviceReason.of(template, kind="comparison", **facts))

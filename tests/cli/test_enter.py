@@ -162,7 +162,7 @@ def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
 @pytest.mark.parametrize(
     ("seed", "board", "modules"),
     [
-        (0, "south", ()),
+        pytest.param(0, "south", (), marks=pytest.mark.nightly),
         pytest.param(1, "south", (), marks=pytest.mark.nightly),
         pytest.param(2, "south", (), marks=pytest.mark.nightly),
         pytest.param(3, "south", ("princess-messenger",), marks=pytest.mark.nightly),

@@ -6,6 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import write
+from support.few_and_many import one_in
 from support.game_in_text import closing
 from support.paths import EXAMPLES
 from support.terminal import Terminal
@@ -58,7 +59,7 @@ def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> Non
     assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
 
 
-@pytest.mark.parametrize("rows", [24, 80])
+@pytest.mark.parametrize("rows", one_in(2, [24, 80]))
 def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, tmp_path: Path) -> None:
     terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
     terminal.until("or help.")

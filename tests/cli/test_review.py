@@ -32,7 +32,7 @@ def begun(tmp_path: Path) -> str:
 
 def test_a_game_is_reviewed_as_before() -> None:
     """The chances and losses of each turn, and what would have been better; they depend on the network's weights."""
-    found = review(record_from_data(json.loads(GAME.read_text(encoding="utf-8"))), 200)
+    found = review(record_from_data(json.loads(GAME.read_text(encoding="utf-8"))), 100)
     turns = [
         [turn.number, turn.player, None if turn.win is None else round(float(turn.win), 4), round(turn.lost, 4)]
         for turn in found.turns

@@ -7,7 +7,7 @@ import pytest
 
 from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
-from thurntaxis_presentation.advice_answers import advice_data, advice_parts
+from thurntaxis_presentation.advice_answers import MOST_LINES, advice_data, short_advice
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -23,17 +23,13 @@ def advice(name: str) -> Advice:
     return advise(POSITIONS[name], Effort(playouts=1000))
 
 
-MOST = 12
-"""The most lines of 100 columns."""
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> None:
     lang = Language(language)
-    parts = list(advice_parts(POSITIONS[name], advice(name), lang))
+    parts = list(short_advice(POSITIONS[name], advice(name), lang))
     lines = [line for part in parts for line in wrapped(part.text, columns=100).splitlines()]
-    assert len(lines) <= MOST
+    assert len(lines) <= MOST_LINES == 12
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=[.\u3002]) ?", part.text) if sentence]
     assert len(sentences) == len(set(sentences))
     assert [part.name for part in parts][:2] == ["turn", "chance"]
@@ -44,6 +40,6 @@ def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> Non
 def test_the_short_answer_and_the_words_of_turns_are_in_json(language: str) -> None:
     name, lang = "midgame", Language(language)
     data = advice_data(advice(name), lang, POSITIONS[name])
-    for part in advice_parts(POSITIONS[name], advice(name), lang):
+    for part in short_advice(POSITIONS[name], advice(name), lang):
         assert part.text in data["summary"]
     assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in advice(name).lines]

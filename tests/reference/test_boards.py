@@ -184,7 +184,7 @@ def test_board_finds_cities_and_stacks_by_name() -> None:
     assert board.stack("baden").values == (3, 2, 1)
     with pytest.raises(tt.UnknownName, match=r'unknown stack "bade"; did you mean baden'):
         board.stack("bade")
-    with pytest.raises(tt.UnknownName, match=r'unknown city "Wien"; did you mean'):
+    with pytest.raises(tt.UnknownName, match=r'unknown city "Wien"; expected Augsburg, Basel,'):
         board.resolve("Wien")
 
 

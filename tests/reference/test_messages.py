@@ -32,7 +32,7 @@ from thurntaxis.position import Tile
             "Halle lies in Pre\\ufeffussen",
         ),
         (Message("the free city {city} has no tile", city="\n"), "the free city \\n has no tile"),
-        (in_one_line(Message("is missing"), verbatim("1")), "is missing; expected 1"),
+        (in_one_line(Message("missing"), verbatim("1")), "missing; expected 1"),
     ],
 )
 def test_gaps_are_filled(message: Message, text: str) -> None:

@@ -177,7 +177,7 @@ def test_position_tells_what_is_wrong_with_the_board_that_it_names(tmp_path: Pat
     told = faults(changed({"board": str(broken)}, BASE))
     assert len(told) > 3
     assert all(line.startswith('board: "') for line in told)
-    assert any("size: is missing" in line for line in told)
+    assert any("size: missing" in line for line in told)
 
 
 # ---- what is right

@@ -264,7 +264,7 @@ def test_places_speak_the_language_of_the_page() -> None:
 
 
 def test_missing_words_are_told() -> None:
-    with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: is missing"):
+    with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: missing"):
         Language("en").label("nonsense")
 
 

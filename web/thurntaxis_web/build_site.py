@@ -33,7 +33,7 @@ def project_root() -> Path:
     """Return the root folder of the project, which has the theme and the hand-written pages."""
     root = Path(thurntaxis.__file__).parents[2]
     if not (root / "mkdocs.yml").is_file():
-        raise refuse("site", "mkdocs.yml", "is missing", Hint('run pip install -e ".[docs]" in a copy of the project'))
+        raise refuse("site", "mkdocs.yml", "missing", Hint('run pip install -e ".[docs]" in a copy of the project'))
     return root
 
 

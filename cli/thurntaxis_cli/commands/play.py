@@ -64,7 +64,7 @@ def play_command(
     Unknown cards of a POSITION, in hands and among the discards, are dealt at random (see --seed).
 
     Choose moves by number, or write them: "draw nuernberg", or just the beginning of a city. You can use the words of
-    the --lang language; Tab completes them. During the game, help lists the commands: hint, why EVENT, undo, save FILE
+    the --lang language; Tab completes them. During the game, help lists the commands: hint, why MOVE, undo, save FILE
     and so on.
 
     If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file. With

@@ -15,7 +15,8 @@ from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, ans
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.sentences import objections_in_words
+from thurntaxis_presentation.rulings import decisive
+from thurntaxis_presentation.sentences import objections_in_words, sentence
 from thurntaxis_presentation.terminal.output import console, say, say_json
 
 FORMS = ("line", "json", "toml")
@@ -124,13 +125,14 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
         try:
             position = position.play(event)
         except IllegalEvent as illegal:
-            reasons, clauses = objections_in_words(illegal.objections, lang, position.rules.board), illegal.clauses
+            board, clauses = position.rules.board, illegal.clauses
             if as_json:
+                reasons = objections_in_words(illegal.objections, lang, board)
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(with_warnings(refusal, start))
-            refused = lang.text("not-legal", event=event, reasons=reasons)
-            line = f"taxis: apply: EVENT {at}: {refused}{lang.bracketed(lang.listed(clauses))}"
-            sys.stderr.write(one_line(line) + "\n")
+            reason = sentence(decisive(position, event, illegal.objections), lang, board)
+            refused = lang.text("not-legal", event=event, reasons=reason)
+            sys.stderr.write(one_line(f"taxis: apply: EVENT {at}: {refused}") + "\n")
             return NO
     say_json(position_data(position))
     return DONE

@@ -199,5 +199,5 @@ def review_command(
     else:
         from thurntaxis_presentation.terminal.review_table import show_review
 
-        show_review(found, lang, details=details)
+        show_review(found, record_file, lang, details=details)
     return DONE

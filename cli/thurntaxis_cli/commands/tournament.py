@@ -102,7 +102,7 @@ def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: Given
     from thurntaxis_solver.play.matches import Setup
 
     if not agents:
-        raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
+        raise refuse("tournament", "AGENT...", "missing", verbatim("taxis tournament AGENT..."))
     options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
     check_board("tournament", board)
     with refusing("tournament", "AGENT"), check_combination("tournament"):

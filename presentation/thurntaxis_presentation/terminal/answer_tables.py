@@ -81,13 +81,13 @@ def show_odds(found: "Odds", lang: Language) -> None:
 
 def show_advice(position: Position, result: "AnalysisResult", lang: Language, *, details: bool = False) -> None:
     """Write the recommended turn and how good it is, and what else was asked for; in detail, all turns and figures."""
-    from thurntaxis_presentation.advice_answers import advice_parts
+    from thurntaxis_presentation.advice_answers import short_advice
 
     advice, board = result.advice, position.rules.board
     if details:
         _show_details(position, result, lang)
     else:
-        for part in advice_parts(position, advice, lang):
+        for part in short_advice(position, advice, lang):
             say(wrapped(part.text))
         if result.comparison:
             say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))

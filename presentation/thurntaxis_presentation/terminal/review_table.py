@@ -1,5 +1,6 @@
 """The review of a game on a terminal: the chances turn by turn, and the costliest turns."""
 
+import shlex
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -20,8 +21,11 @@ MOST_REASONS = 2
 """How many differences explain why another turn would have been better."""
 
 
-def show_review(review: "Review", lang: Language, *, details: bool = False) -> None:
-    """Write what the costliest turns cost and what would have been better; in detail, also all marked turns."""
+def show_review(review: "Review", file: str, lang: Language, *, details: bool = False) -> None:
+    """Write what the costliest turns of the game in a file cost, and what would have been better.
+
+    In detail, also write a table of the marked turns, all figures, and each position as a line.
+    """
     say(paint(lang.text("review", count=len(review.turns)), bold=True))
     start, costly = review.record.start, {turn.number for turn in review.costly}
     marked = [turn for turn in review.turns if turn.mark and turn.number not in costly]
@@ -30,13 +34,24 @@ def show_review(review: "Review", lang: Language, *, details: bool = False) -> N
         for at, lost in enumerate(review.average_lost)
     ]
     say(wrapped(lang.text("review-average", losses=lang.parted(losses))))
+    if any(turn.mark for turn in review.turns):
+        from thurntaxis_solver.game_review import MARKS
+
+        marks = lang.parted(lang.text("review-mark", mark=mark, number=round(100 * least)) for least, mark in MARKS)
+        say(wrapped(lang.text("review-marks", marks=marks)))
     if details:
         _show_table(review, costly, lang)
     say("\n" + paint(lang.text("review-costly" if review.costly else "review-none"), bold=True))
     for turn in review.costly:
-        (_show_details if details else _show_costly)(review, turn, lang)
+        if details:
+            _show_details(review, turn, lang)
+        else:
+            _show_costly(review, turn, file, lang)
     if marked and not details:
-        say("\n" + wrapped(lang.text("review-others", turns=lang.parted(_head(review, turn, lang) for turn in marked))))
+        say("\n" + paint(lang.text("review-others"), bold=True))
+        for at in dict.fromkeys(sorted(turn.player for turn in marked)):
+            turns = lang.listed(_in_short(turn, lang) for turn in marked if turn.player == at)
+            say(wrapped(f"{called(start, at, lang)}{lang.colon}{turns}", "   "))
     if details:
         effort = [lang.text("playouts-each", number=review.playouts), lang.text("seed", number=review.seed)]
         say("\n" + paint(lang.text("effort", effort=lang.listed(effort)), dim=True))
@@ -53,10 +68,9 @@ def _show_table(review: "Review", costly: set[int], lang: Language) -> None:
         table.add_column(lang.text(name), justify="right" if right else "left", no_wrap=name != "review-events")
     for turn in filter(lambda turn: turn.mark or turn.number in costly, review.turns):
         win = "–" if turn.win is None else percent(turn.win, lang, alone=True)
-        lost = f"{lost_in_words(turn.lost)} {turn.mark}"
         events = RunningText(lang.moves(turn.events))
         name = called(review.record.start, turn.player, lang)
-        table.add_row(str(turn.number), name, win, lost, events, style="bold" if turn.number in costly else "")
+        table.add_row(str(turn.number), name, win, _cost(turn), events, style="bold" if turn.number in costly else "")
     if table.row_count:
         say("")
         console().print(table)
@@ -70,12 +84,21 @@ def lost_in_words(lost: float) -> str:
 def _head(review: "Review", turn: "ReviewedTurn", lang: Language) -> str:
     """Return which turn of whom cost how much."""
     player = called(review.record.start, turn.player, lang)
-    head = lang.text("review-turn-of", number=turn.number, player=player, lost=lost_in_words(turn.lost))
-    return f"{head} {turn.mark}".rstrip()
+    return lang.text("review-turn-of", number=turn.number, player=player, lost=_cost(turn))
 
 
-def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
-    """Write what was played, what would have been better, and why, in a paragraph, and the position."""
+def _in_short(turn: "ReviewedTurn", lang: Language) -> str:
+    """Return the number of a turn, and what it cost."""
+    return f"{turn.number}{lang.bracketed(_cost(turn))}".replace(" ", "\u00a0")
+
+
+def _cost(turn: "ReviewedTurn") -> str:
+    """Return what a turn cost, with its mark."""
+    return "\u00a0".join(filter(None, (lost_in_words(turn.lost), turn.mark)))
+
+
+def _show_costly(review: "Review", turn: "ReviewedTurn", file: str, lang: Language) -> None:
+    """Write what was played, what would have been better, and why, in a paragraph, and how to see the position."""
     say("\n" + paint(_head(review, turn, lang), bold=True))
     if turn.comparison is not None:
         from thurntaxis_solver.advice import DIFFERENCES
@@ -86,7 +109,8 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", lang: Language) -> None
         told += [lang.text("review-better", played=lang.moves(turn.played), best=lang.moves(best.turn))]
         told += [reason_with_side(reason, lang, board) for reason in reasons]
         say(wrapped(lang.typography("space").join(told)))
-    say(lang.text("review-position", line=turn.costliest.position.to_line()))
+    command = shlex.join(("taxis", "replay", file, "--at", str(turn.costliest.at), "--to", "line"))
+    say(lang.text("review-position", line=command))
 
 
 def _of_several(turn: "ReviewedTurn", lang: Language) -> list[str]:

@@ -107,7 +107,7 @@ def _fault(misfit: Misfit) -> Fault:
         case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
-            return Fault(key, "is missing", Hint("this key is required"))
+            return Fault(key, "missing", Hint("this key is required"))
         case "unknown":
             return Fault(key, "unknown key", meant(str(location[-1]), facts["keys"]))
         case "one_of":

@@ -52,7 +52,7 @@ def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
         if getattr(stack, extra) and extra != _KEYS.get(stack.kind):
             yield Fault(f"{key}.{extra}", "means nothing for the kind {kind}", Hint("leave this key out"), stack.kind)
     if stack.kind in _MISSING and getattr(stack, _KEYS[stack.kind]) in (None, []):
-        yield Fault(f"{key}.{_KEYS[stack.kind]}", "is missing", _MISSING[stack.kind])
+        yield Fault(f"{key}.{_KEYS[stack.kind]}", "missing", _MISSING[stack.kind])
 
 
 def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:

@@ -269,7 +269,7 @@ def _fault(misfit: Misfit, data: Any) -> Fault:
     kind, location, value, facts = misfit
     key = _key(location)
     if kind == "missing":
-        return Fault(key, "is missing", Message(_MISSING[str(location[-1])]))
+        return Fault(key, "missing", Message(_MISSING[str(location[-1])]))
     if kind == "unknown":
         return Fault(key, "unknown key", meant(str(location[-1]), facts["keys"]))
     if kind == "one_of":

@@ -179,9 +179,7 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
 
 def _over_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if position.ender is None:
-        yield Fault(
-            "ender", "is missing, but the phase is {phase}", "the player who took the game-end tile", turn.phase
-        )
+        yield Fault("ender", "missing, but the phase is {phase}", "the player who took the game-end tile", turn.phase)
     if turn.used or turn.drawn or turn.played or turn.began_empty or turn.closed:
         yield Fault("turn", "a turn is under way, but the phase is {phase}", "only player and phase", turn.phase)
 

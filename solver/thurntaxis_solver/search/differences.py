@@ -143,15 +143,18 @@ class NextClosing(NamedTuple):
         """Yield the plan in sentences."""
         facts: dict[str, Any] = {"length": self.length, "count": self.turn}
         if len(self.cities) > 1:
-            template = "Plan: close a route of about {length} cities in about {count} turns, with {cities}."
+            template = "Plan: close a route of {length} cities in about {count} turns, with {cities}."
             yield AdviceReason.of(template, kind="plan", **facts, cities=self.cities)
         else:
-            template = "Plan: close a route of about {length} cities in about {count} turns."
+            template = "Plan: close a route of {length} cities in about {count} turns."
             yield AdviceReason.of(template, kind="plan", **facts)
         if self.houses:
             yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=self.houses)
         if self.carriage:
-            yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=self.carriage)
+            template = "Carriage {number} would follow."
+            if self.carriage > self.length:
+                template = "Carriage {number} would follow, with the cartwright."
+            yield AdviceReason.of(template, kind="plan-carriage", number=self.carriage)
 
 
 def next_closing(owner: Player, games: Sequence[Continuation], *, closes: bool) -> NextClosing | None:
@@ -263,20 +266,20 @@ def _closing_told(turns: Means | None, length: Means | None) -> AdviceReason:
         )
         if facts["turns"] == PRESENT:
             template = (
-                "The next route is closed this turn instead of after {other_turns} turns, with {length} cities instead "
-                "of {other_length}."
+                "A route is closed this turn instead of after {other_turns} turns, with {length} cities instead of "
+                "{other_length}."
             )
         elif facts["other_turns"] == PRESENT:
             template = (
-                "The next route is closed after {turns} turns instead of this turn, with {length} cities instead of "
+                "A route is closed after {turns} turns instead of this turn, with {length} cities instead of "
                 "{other_length}."
             )
     elif turns:
         template = "The next route is closed after {turns} turns instead of {other_turns}."
         if facts["turns"] == PRESENT:
-            template = "The next route is closed this turn instead of after {other_turns} turns."
+            template = "A route is closed this turn instead of after {other_turns} turns."
         elif facts["other_turns"] == PRESENT:
-            template = "The next route is closed after {turns} turns instead of this turn."
+            template = "A route is closed after {turns} turns instead of this turn."
     else:
         template = "The next route has {length} cities instead of {other_length}."
     return AdviceReason.of(template, kind="closing", **facts)

@@ -90,7 +90,6 @@ class Ismcts:
     """A search by playouts; unknown cards are redealt for each.
 
     `learned`: whether the network values the leaves of the tree; otherwise playouts go on to the end of the game.
-    The event `forced`, if one is given, gets as many playouts as the best ones.
     The weights are those of `checkpoint`, or if it is None, those that the package ships.
 
     Raises:
@@ -102,7 +101,6 @@ class Ismcts:
     seed: int = 1
     cores: int = 1
     learned: bool = True
-    forced: Event | None = None
     checkpoint: Checkpoint | None = None
     player: int = field(init=False)
     _seconds_before: float = field(default=0.0, init=False)
@@ -124,10 +122,8 @@ class Ismcts:
                 "the hand of {player} has unknown cards", "all cards of that hand", self.position.name_of(self.player)
             )
         self._tables = tables(self.position.rules)
-        forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growers = [
-            _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core, forced)
-            for core in range(self.cores)
+            _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core) for core in range(self.cores)
         ]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
 
@@ -153,10 +149,30 @@ class Ismcts:
             if is_new and progress:
                 progress()
 
-    def steps(
-        self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
+    def examine(self, event: Event, *, stop: threading.Event | None = None) -> None:
+        """Give an event of the root as many playouts as the most visited one has, or fewer if `stop` is set.
+
+        The figures of the other events stay as they are.
+        """
+        _exhaust(self.examine_in_steps(event, stop=stop))
+
+    def examine_in_steps(
+        self, event: Event, *, seconds: float | None = None, stop: threading.Event | None = None
     ) -> Iterator[bool]:
-        """Do what `think` does, a few milliseconds at each step.
+        """Do what `examine` does, a few milliseconds at each step; it also ends if the seconds are over."""
+        visits = {branch.event: branch.visits for branch in self.branches()}
+        if lacking := max(visits.values(), default=0) - visits.get(event, 0):
+            yield from self.steps(seconds=seconds, playouts=lacking, stop=stop, event=event)
+
+    def steps(
+        self,
+        *,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        stop: threading.Event | None = None,
+        event: Event | None = None,
+    ) -> Iterator[bool]:
+        """Do what `think` does, a few milliseconds at each step; if an event is given, all playouts begin with it.
 
         The first tree grows in the calling thread, the others in threads of their own; in a browser, all in workers.
         Each step yields whether there is something new to report.
@@ -166,7 +182,7 @@ class Ismcts:
         """
         if seconds is None and playouts is None and stop is None:
             raise InputError("the search has no limit", "seconds, playouts or stop")
-        growths = self._growths(seconds, playouts, enough := stop or threading.Event(), in_workers=IN_BROWSER)
+        growths = self._growths(seconds, playouts, enough := stop or threading.Event(), event)
         own = growths if IN_BROWSER else growths[:1]
         threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in growths[len(own) :]]
         for thread in threads:
@@ -183,7 +199,7 @@ class Ismcts:
             self._rest()
 
     def _growths(
-        self, seconds: float | None, playouts: int | None, enough: threading.Event, *, in_workers: bool = False
+        self, seconds: float | None, playouts: int | None, enough: threading.Event, event: Event | None
     ) -> list[Iterator[bool]]:
         """Start the search; return an iterator for each tree, which makes it grow, here or in a worker."""
         check_limits(seconds, playouts)
@@ -199,10 +215,11 @@ class Ismcts:
             None if playouts is None else playouts // self.cores + (core < playouts % self.cores)
             for core in range(self.cores)
         ]
+        first = number_of(event, self._tables) if event else None
         growers = zip(self._growers, shares, strict=True)
-        if in_workers:
-            return [grower.grow_in_worker(share, seconds, enough) for grower, share in growers]
-        return [grower.grow(share, spent) for grower, share in growers]
+        if IN_BROWSER:
+            return [grower.grow_in_worker(share, seconds, enough, first) for grower, share in growers]
+        return [grower.grow(share, spent, first) for grower, share in growers]
 
     def _rest(self) -> None:
         """Stop the clock."""
@@ -318,22 +335,21 @@ class _TreeGrower:
     tree: Tree
     root: Array
     unknown: Array
-    forced: int
     is_full: bool = False
 
     @classmethod
-    def of(cls, position: Position, kernel: Kernel, seed: int, forced: int) -> "_TreeGrower":
+    def of(cls, position: Position, kernel: Kernel, seed: int) -> "_TreeGrower":
         tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
-        return cls(kernel, tree, root, unknown, forced)
+        return cls(kernel, tree, root, unknown)
 
-    def grow(self, share: int | None, spent: Callable[[], float]) -> Iterator[bool]:
+    def grow(self, share: int | None, spent: Callable[[], float], first: int | None = None) -> Iterator[bool]:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
 
-        `spent` returns how much of the time is spent, as a part of 1. Every few milliseconds, yield whether all events
-        of the root have had equally many.
+        All begin with the event `first`, if one is given. `spent` returns how much of the time is spent, as a part
+        of 1. Every few milliseconds, yield whether all events of the root have had equally many.
         """
-        schedule, most = self._schedule(), -1 if share is None else share
+        schedule, most = self._schedule(first), -1 if share is None else share
         model, workspace = self.kernel.model, self.kernel.workspace
         size = SLICE
         while not self.is_full:
@@ -352,11 +368,13 @@ class _TreeGrower:
             else:
                 yield at == tree_search.ROUND
 
-    def grow_in_worker(self, share: int | None, seconds: float | None, enough: threading.Event) -> Iterator[bool]:
+    def grow_in_worker(
+        self, share: int | None, seconds: float | None, enough: threading.Event, first: int | None
+    ) -> Iterator[bool]:
         """Do what `grow` does in a worker of the browser; yield, without waiting, whether something is known."""
         from thurntaxis_solver.kernel.wasm.tree_worker import TreeWorker
 
-        kernel, schedule = self.kernel, self._schedule()
+        kernel, schedule = self.kernel, self._schedule(first)
         playouts = -1 if share is None else share
         call = (self.root, self.unknown, self.tree, kernel.model, kernel.workspace, schedule, playouts, 0.0, SLICE)
         worker = TreeWorker(cast("BrowserMemory", kernel.memory), call, seconds, MOST_EDGES)
@@ -378,21 +396,20 @@ class _TreeGrower:
         except MemoryError:
             self.is_full = True
 
-    def _schedule(self) -> Array:
-        """Return a schedule of the events of the root."""
-        events = self._first_events()
+    def _schedule(self, first: int | None) -> Array:
+        """Return a schedule of the events of the root, or of one alone."""
+        events = self._first_events() if first is None else [first]
         schedule = self.kernel.memory.zeros(tree_search.EVENTS + len(events))
         schedule[tree_search.OFFERED] = schedule[tree_search.LEFT] = len(events)
-        schedule[tree_search.FORCED] = self.forced
         schedule[tree_search.EVENTS :] = events
         return schedule
 
     def _first_events(self) -> list[int]:
-        """Return the candidate events of the root, the forced one first; 0, for any, if a card is revealed first."""
+        """Return the candidate events of the root; 0, for any, if a card is revealed first."""
         if is_chance(self.root):
             return [0]
         model, workspace = self.kernel.model, self.kernel.workspace
-        n = tree_search.add_first_edges(self.root, self.unknown, self.tree, model, workspace, self.forced)
+        n = tree_search.add_first_edges(self.root, self.unknown, self.tree, model, workspace)
         return list(workspace.events[:n])
 
     def margin_weight(self) -> float:

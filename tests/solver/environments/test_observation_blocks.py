@@ -107,7 +107,7 @@ def expected(setting: Setting, seen: Seen, observer: int, moves: int) -> Labelle
     return {name: {k: float(v) for k, v in found[name].items() if v} for name in there}
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(8, games.GAMES, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(16, games.GAMES, several=True))
 def test_observations_say_what_the_seat_knows(board: str, modules: tuple[str, ...]) -> None:
     """And nothing else: all is computed from the position as the seat sees it. Chances are those of the reference."""
     chance = random.Random(f"{board[-8:]} {modules} known")

@@ -15,6 +15,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from support import environment_games as games
+from support.few_and_many import one_in
 from thurntaxis_solver.environments import openspiel
 
 assert openspiel.GAME_TYPE.short_name == "python_thurn_and_taxis"
@@ -51,7 +52,7 @@ def test_random_simulations(game: str) -> None:
     pyspiel.random_sim_test(loaded, num_sims=1, serialize="most_moves" in game, verbose=False)
 
 
-@pytest.mark.parametrize("name", ["base", "modules"])
+@pytest.mark.parametrize("name", one_in(2, ["modules", "base"]))
 def test_playthroughs(name: str) -> None:
     """The actions in words and by number, the returns, and a digest of all that OpenSpiel prints of the game.
 

@@ -67,6 +67,7 @@ def test_on_the_standard_library_alone_games_are_the_same(what: str) -> None:
     assert words(run("-S", *COMPARISON, what, "3")) == ["lists", *kernel_comparison.RUNS[what](3)]
 
 
+@pytest.mark.nightly
 def test_threads_do_not_disturb_each_other() -> None:
     with ThreadPoolExecutor(2) as threads:
         found = list(threads.map(kernel_comparison.played, (3, 4)))

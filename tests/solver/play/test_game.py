@@ -184,7 +184,7 @@ def test_an_illegal_event_changes_nothing() -> None:
 # ---- with modules
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(8, random_play.GAMES[1:], several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(16, random_play.GAMES[1:], several=True))
 def test_a_whole_game_with_modules(board: str, modules: tuple[str, ...]) -> None:
     """Everybody decides when the rules say so, in rounds of returning tiles, too; the record is that of the game."""
     one = Game(tt.new(3, board, seed=4, modules=modules), ("random", None, "random"), 4)

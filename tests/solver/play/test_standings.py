@@ -143,6 +143,7 @@ def test_strengths_are_found_again() -> None:
     assert strengths(deals, seed=1) == found
 
 
+@pytest.mark.nightly
 def test_the_intervals_hold_as_often_as_they_say() -> None:
     chance = random.Random(9)
     held = 0

@@ -194,6 +194,7 @@ def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
     running.close()
 
 
+@pytest.mark.nightly
 def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_scheduler_is_killed(
     cluster: ClusterProcesses, tmp_path: Path
 ) -> None:

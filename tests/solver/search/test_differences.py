@@ -46,11 +46,11 @@ def test_the_present_turn_has_no_number() -> None:
         return told(ours, others)[1].text
 
     now, later, longer = [game(1)] * COUNT, [game(2), game(3)] * 50, [game(2, 5), game(3, 5)] * 50
-    assert sentence(now, later) == "The next route is closed this turn instead of after 2.5 turns."
-    assert sentence(later, now) == "The next route is closed after 2.5 turns instead of this turn."
+    assert sentence(now, later) == "A route is closed this turn instead of after 2.5 turns."
+    assert sentence(later, now) == "A route is closed after 2.5 turns instead of this turn."
     lengths = "with 4.0 cities instead of 5.0.", "with 5.0 cities instead of 4.0."
-    assert sentence(now, longer) == f"The next route is closed this turn instead of after 2.5 turns, {lengths[0]}"
-    assert sentence(longer, now) == f"The next route is closed after 2.5 turns instead of this turn, {lengths[1]}"
+    assert sentence(now, longer) == f"A route is closed this turn instead of after 2.5 turns, {lengths[0]}"
+    assert sentence(longer, now) == f"A route is closed after 2.5 turns instead of this turn, {lengths[1]}"
     often = [game(1)] * 94 + [game(2)] * 6
     assert sentence(often, later) == "The next route is closed after 1.1 turns instead of 2.5."
 
@@ -125,6 +125,6 @@ def test_the_plan_is_what_happens_in_most_games() -> None:
     assert closing is not None
     assert (closing.length, closing.turn, len(closing.cities), len(closing.houses), closing.carriage) == (4, 2, 4, 4, 4)
     texts = [reason.text for reason in closing.reasons()]
-    assert texts[0].startswith("Plan: close a route of about 4 cities in about 2 turns, with ")
+    assert texts[0].startswith("Plan: close a route of 4 cities in about 2 turns, with ")
     assert texts[2] == "Carriage 4 would follow."
     assert next_closing(OWNER, [game()._replace(closings=())] * COUNT, closes=False) is None

@@ -27,7 +27,7 @@ from thurntaxis_solver.kernel.search.tree_search import (
     Tree,
     compute_logits,
 )
-from thurntaxis_solver.kernel.states import event_of, number_of
+from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.search.ismcts import Ismcts
 
 SEED = 4096
@@ -82,7 +82,7 @@ def naively(position: tt.Position, kernel: Kernel, model: Model, playouts: int) 
     root, unknown = kernel.state(position, SEED), kernel.unknown(position)
     shortfalls, margin = shortfalls_in(position, kernel, model), float(model.weights[W.MARGIN])
     result = Root(tree_search.new_tree(20_000, kernel.memory), shortfalls, margin, position.ender is not None)
-    tree_search.add_first_edges(root, unknown, result.tree, model, kernel.workspace, ANY)
+    tree_search.add_first_edges(root, unknown, result.tree, model, kernel.workspace)
     left = list(result.shortfalls)
     rounds, halvings, done = max(1, math.ceil(math.log2(len(left)))), 0, 0
     batch = min(8, max(1, playouts // len(left)))
@@ -101,7 +101,7 @@ def halved(position: tt.Position, kernel: Kernel, model: Model, playouts: int) -
     """Return the tree after sequential halving by the kernel."""
     root, unknown = kernel.state(position, SEED), kernel.unknown(position)
     tree, space = tree_search.new_tree(20_000, kernel.memory), kernel.workspace
-    n = int(tree_search.add_first_edges(root, unknown, tree, model, space, ANY))
+    n = int(tree_search.add_first_edges(root, unknown, tree, model, space))
     schedule = kernel.memory.zeros(tree_search.EVENTS + n)
     schedule[tree_search.OFFERED] = schedule[tree_search.LEFT] = n
     schedule[tree_search.EVENTS :] = list(space.events[:n])
@@ -152,33 +152,12 @@ def test_the_root_gets_the_priors_of_the_network() -> None:
         kernel = kernel_of(position.rules)
         tree = tree_search.new_tree(20_000, kernel.memory)
         root, unknown = kernel.state(position, SEED), kernel.unknown(position)
-        n = int(tree_search.add_first_edges(root, unknown, tree, kernel.model, kernel.workspace, ANY))
+        n = int(tree_search.add_first_edges(root, unknown, tree, kernel.model, kernel.workspace))
         shortfalls = shortfalls_in(position, kernel, kernel.model)
         assert n == len(shortfalls)
         found = {int(tree.edges[e][EVENT]): float(tree.sums[e][PRIOR]) for e in tree_search.edges_of(tree, 0)}
         wanted = {event: 1 + PRIOR_OF_BEST * math.exp(-gap / 0.03) for event, gap in shortfalls.items()}
         assert found == (pytest.approx(wanted) if n > 1 else {})
-
-
-def test_a_forced_event_comes_first_and_once() -> None:
-    """Whether it is a candidate or not, such as a closing that isn't among the most promising ones."""
-    kinds = set[bool]()
-    for position in decisions(5, 7):
-        kernel = kernel_of(position.rules)
-        model, space, memory = kernel.model, kernel.workspace, kernel.memory
-        given = kernel.state(position, SEED), kernel.unknown(position)
-        n = int(tree_search.add_first_edges(*given, tree_search.new_tree(5_000, memory), model, space, ANY))
-        usual = [int(event) for event in space.events[:n]]
-        for event in {usual[-1], number_of_last(position, kernel)}:
-            n = int(tree_search.add_first_edges(*given, tree_search.new_tree(5_000, memory), model, space, event))
-            assert [int(e) for e in space.events[:n]] == [event, *(e for e in usual if e != event)]
-            kinds.add(event in usual)
-    assert kinds == {True, False}
-
-
-def number_of_last(position: tt.Position, kernel: Kernel) -> int:
-    """Return the kernel's number of the last legal event."""
-    return number_of(position.events()[-1], kernel.tables)
 
 
 @pytest.mark.parametrize("playouts", [100, 2000])

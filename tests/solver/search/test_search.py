@@ -42,6 +42,11 @@ def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
     return search
 
 
+def examined(search: Ismcts, event: tt.Event) -> Ismcts:
+    search.examine(event)
+    return search
+
+
 # ---- the same again
 
 
@@ -105,10 +110,17 @@ def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) 
             assert 0 <= branch.win <= 1
 
 
-def test_a_forced_event_stays_in_the_running() -> None:
-    for event in MIDDLE.events():
-        branches = grown(MIDDLE, 400, forced=event).branches()
-        assert next(branch.visits for branch in branches if branch.event == event) >= branches[0].visits - 8
+def test_an_event_can_be_examined_as_well_as_the_best_and_no_other_one_changes() -> None:
+    for cores in (1, 2):
+        for event in MIDDLE.events():
+            search = grown(MIDDLE, 400, cores=cores)
+            before = {branch.event: branch for branch in search.branches() if branch.event != event}
+            most = search.branches()[0].visits
+            examined(search, event)
+            after = {branch.event: branch for branch in search.branches()}
+            assert after.pop(event).visits == most
+            assert [before[event].win for event in after] == [branch.win for branch in after.values()]
+            assert [before[event].visits for event in after] == [branch.visits for branch in after.values()]
 
 
 def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +198,7 @@ def last_turns(seeds: range) -> Iterator[tt.Position]:
             yield position
 
 
-@few_and_many(6, 60)
+@few_and_many(3, 60)
 def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
     """Once a card is drawn, the best way to end the game is found by going through all of them."""
     checked: dict[str, int] = {}
@@ -279,7 +291,7 @@ def check_last_round(seed: int) -> str | None:
         while after.turn.player == position.start:
             after = after.play(after.events()[0])  # whatever is kept: the player has no further turn
         win, _ = proved(after)
-        branches = grown(position, 10_000, forced=event).branches()
+        branches = examined(grown(position, 10_000), event).branches()
         branch = next(branch for branch in branches if branch.event == event)
         assert abs(branch.win - (1 - win)) < 0.05
         return event.verb

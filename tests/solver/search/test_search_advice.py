@@ -64,8 +64,10 @@ def test_what_all_lines_share_is_said_once() -> None:
 def test_the_best_line_is_the_same_however_many_are_asked_for(event: str | None, seed: int) -> None:
     """Also if the most visited event isn't the best one."""
     position = read_position(EXAMPLES / "midgame.toml")
-    search = Effort(playouts=2000, seed=seed).set_up(position, position.parse(event) if event else None)
+    search = Effort(playouts=2000, seed=seed).set_up(position)
     search.think(playouts=2000)
+    if event:
+        search.examine(position.parse(event))
     every = compared_lines(search, len(position.events())).told()
     assert [compared_lines(search, count).told()[:1] for count in range(1, 5)] == [every[:1]] * 4
 

@@ -20,6 +20,7 @@ import numpy as np
 
 import thurntaxis as tt
 from support.command_line import can_be_interrupted
+from support.few_and_many import one_in
 from support.kernels import kernel_of, network_outputs
 from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import FILES, RUSHER, checkpoint, shipped
@@ -60,7 +61,9 @@ NETWORKS: dict[Stage, tuple[str, ...]] = {"league": ("base",), "search": ("base"
 """The networks that a stage fits."""
 
 
-@pytest.mark.parametrize(("stage", "further"), [("league", True), ("search", False), ("priors", True)])
+@pytest.mark.parametrize(
+    ("stage", "further"), one_in(3, [("priors", True), ("league", True), ("search", False)], several=True)
+)
 def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, *, further: bool) -> None:
     """It changes the networks of its stage, for one family of games, and no other weights."""
     whole, parts = tmp_path / "whole", tmp_path / "parts"
@@ -78,6 +81,7 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: 
     agent(f"search:model={whole},playouts=20", 1).choose(tt.new(2, seed=1))
 
 
+@pytest.mark.nightly
 def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> None:
     engines: dict[str, Engine] = {"one": Local(1), "two": Local(2)}
     with cluster_of(1) as cluster:
@@ -94,6 +98,7 @@ def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> 
     assert len({tuple(files_of(tmp_path / name).values()) for name in engines}) == 1
 
 
+@pytest.mark.nightly
 def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> None:
     """It is one by seats, and learns from the first iteration on; the checkpoint is that of the learner.
 
@@ -172,7 +177,7 @@ def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert after["score-error"] < 0.5 * before["score-error"]
 
 
-@pytest.mark.parametrize("further", [False, True])
+@pytest.mark.parametrize("further", one_in(2, [True, False]))
 def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bool) -> None:
     """Its logits of recorded decisions are those that the kernel computes from the recorded inputs and parts."""
     weights = shipped().priors
@@ -196,6 +201,7 @@ def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bo
     assert prior_fitting._logits_of(fitting._mean.module, inputs).tolist() == pytest.approx(expected, abs=1e-3)
 
 
+@pytest.mark.nightly
 def test_fitting_the_prior_network_brings_it_nearer_to_lookahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitter, "AVERAGED_STEPS", 5)
     monkeypatch.setattr(prior_fitting, "BATCH", 64)
@@ -222,6 +228,7 @@ def training(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
         process.kill()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.skipif(os.name != "posix", reason="the signals of POSIX")
 def test_it_can_be_stopped_and_killed(tmp_path: Path, training: "subprocess.Popen[str]", by: signal.Signals) -> None:

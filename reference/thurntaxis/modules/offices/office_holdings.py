@@ -77,7 +77,7 @@ def _round_faults(position: Position) -> Iterator[Fault]:
         if office is not None and not turn.pending:
             yield Fault(
                 "returning",
-                Message("is missing, but no {official} tile is left", office),
+                Message("missing, but no {official} tile is left", office),
                 "the round in which tiles are returned",
             )
         return

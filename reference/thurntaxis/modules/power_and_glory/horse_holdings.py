@@ -54,7 +54,7 @@ def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault
             reason = Message("a card back is due") if pending else Message("there is no deck")
             yield Fault("deck_back", "is {value}, but {reason}", "none", back, reason)
     elif back is None:
-        yield Fault("deck_back", "is missing, but there is a deck", wanted)
+        yield Fault("deck_back", "missing, but there is a deck", wanted)
     elif back not in possible:
         yield Fault("deck_back", "is {value}, but no card in the deck has that back", wanted, back)
 

@@ -50,9 +50,9 @@ PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUA
 NODES, EDGES, PLAYOUTS, CUT = range(4)
 """The counts of a tree: its nodes and edges, its playouts, and how many of these ran out of memory."""
 
-OFFERED, LEFT, PLACE, HALVINGS, DONE, FORCED, EVENTS = range(7)
+OFFERED, LEFT, PLACE, HALVINGS, DONE, EVENTS = range(6)
 """The numbers of a schedule: how many events of the root it began with, how many are left, which of them is next, how
-often they were halved, the playouts done, the event that is always kept (0: none), and where the events begin."""
+often they were halved, the playouts done, and where the events begin."""
 
 ENDED, FULL, IN_ROUND, ROUND = range(4)
 """What `grow_by_halving` returns: the effort is spent, the tree is full, or it can continue, in a round or after it."""
@@ -208,23 +208,15 @@ def _give(s: Array, place: int, at: int) -> None:
 
 
 @entry
-def add_first_edges(root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
+def add_first_edges(root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace) -> int:
     """Write the candidates of the root to `workspace.events`, and return how many there are.
 
-    The event `forced` comes first, unless it is 0. If there is a prior network, the root gets an edge for each.
+    If there is a prior network, the root gets an edge for each.
     """
     s, events, edges = workspace.state, workspace.events, workspace.lists[EDGES_ROW]
     copy(root, s)
     deal_unknown(s, model.t, unknown)
     n = candidates(s, model, workspace)
-    if forced:
-        found = 0
-        while found < n and events[found] != forced:
-            found += 1
-        n = max(n, found + 1)
-        for place in range(found, 0, -1):
-            events[place] = events[place - 1]
-        events[0] = forced
     if n == 1 or tree.nodes[0] or not len(model.priors):
         return n
     for place in range(n):
@@ -339,8 +331,8 @@ def grow_by_halving(
 
 @compiled
 def _keep_better_half(schedule: Array, tree: Tree, model: Model, weight: float, edges: Array) -> None:
-    """Keep the better half of the events that are left, the best first, and the forced one; `edges` is space."""
-    count, forced = schedule[LEFT], schedule[FORCED]
+    """Keep the better half of the events that are left, the best first; `edges` is space."""
+    count = schedule[LEFT]
     for place in range(count):
         event = schedule[EVENTS + place]
         edge = find_edge(tree, 0, event)
@@ -352,13 +344,7 @@ def _keep_better_half(schedule: Array, tree: Tree, model: Model, weight: float, 
             before -= 1
         edges[before] = edge
         schedule[EVENTS + before] = event
-    kept = (count + 1) // 2
-    for place in range(kept, count):
-        if forced and schedule[EVENTS + place] == forced:
-            schedule[EVENTS + kept] = forced
-            kept += 1
-            break
-    schedule[LEFT] = kept
+    schedule[LEFT] = (count + 1) // 2
 
 
 @compiled
