@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis import Board, Event, Position
+from thurntaxis import Board, Position
 from thurntaxis.message import Alternatives
 from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.language import Language
@@ -13,6 +13,7 @@ from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
 from thurntaxis_solver.estimates import Estimate, Number
+from thurntaxis_solver.exact.value import Events
 
 if TYPE_CHECKING:
     from thurntaxis_solver.analysis import AnalysisResult
@@ -44,7 +45,7 @@ def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int 
     best, *others = advice.lines
     board = position.rules.board
     yield Part("turn", _turn(position, advice.player, best, lang))
-    yield Part("chance", lang.typography("space").join(_figures(best, lang)))
+    yield Part("chance", lang.typography("space").join(figures_in_short(best, lang)))
     for name, verdict in (("as-good", "open"), ("probably-worse", "probable"), ("clearly-worse", "clear")):
         ranked = [line for line in others if line.turn and line.verdict == verdict]
         if verdict != "open":  # proved lines may lose nothing but margin
@@ -89,20 +90,34 @@ def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
     name = position.name_of(player)
     if not line.after or not line.proved:
         return lang.text("advice-turn", player=name, moves=lang.moves(line.turn) or lang.text("nothing"))
-    cases: dict[tuple[Event, ...], list[str]] = {}
-    for deal, plan in line.after.items():
-        cases.setdefault(plan.turn, []).append(deal[-1])
-    *rarer, (usual, _) = sorted(cases.items(), key=lambda case: len(case[1]))
-    told = rarer[:MOST_CASES]
+    *rarer, (usual, _) = _cases(line, certain[-1:])
     sentences = [lang.text("advice-turn", player=name, moves=lang.moves(certain))] if certain else []
-    sentences += [lang.text("advice-if", cards=Alternatives(cards), moves=lang.moves(turn)) for turn, cards in told]
+    for turn, cards in rarer[:MOST_CASES]:
+        name = "advice-or-if" if len(sentences) > bool(certain) else "advice-if"
+        sentences.append(lang.text(name, cards=Alternatives(cards), moves=lang.moves(turn)))
     sentences.append(lang.text("advice-else", moves=lang.moves(usual) or lang.text("nothing")))
     if len(rarer) > MOST_CASES:
         sentences.append(lang.text("advice-more"))
     return lang.typography("space").join(sentences)
 
 
-def _figures(line: Line, lang: Language) -> Iterator[str]:
+def _cases(line: Line, before: Events) -> list[tuple[Events, list[str]]]:
+    """Return what is done after which reveals, the most usual last.
+
+    After the administrator, that of the worst cards is last: the first of all cases whose card lies there decides.
+    """
+    cases: list[tuple[Events, list[str]]] = []
+    is_ranked = any(event.verb == "administrator" for event in before)
+    for deal, plan in line.after.items():
+        same = cases[-1:] if is_ranked else cases
+        cards = next((cards for turn, cards in same if turn == plan.turn), None)
+        if cards is None:
+            cases.append((plan.turn, cards := []))
+        cards.append(deal[-1])
+    return cases if is_ranked else sorted(cases, key=lambda case: len(case[1]))
+
+
+def figures_in_short(line: Line, lang: Language) -> Iterator[str]:
     """Yield how good a line is, rounded to what is known."""
     points = round(float(line.margin))
     name = "margin-level" if points == 0 else "margin-ahead" if points > 0 else "margin-behind"

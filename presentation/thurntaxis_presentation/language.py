@@ -199,10 +199,10 @@ class Language(str):
         """
         if isinstance(fact, Alternatives):
             *others, last = texts or [""]
-            row = self.listed(others)
-            if others and any("," in text for text in texts):
-                row = self.parted(others) + self.typography("semicolon").rstrip()
-            return self.typography("or").join(filter(None, (row, last)))
+            row, word = self.listed(others), self.typography("or")
+            if others and any("," in text or "、" in text for text in texts):
+                row, word = self.parted(others), self.typography("semicolon").rstrip() + word.removeprefix("、")
+            return word.join(filter(None, (row, last)))
         if name == "route":
             return " – ".join(texts)
         if name == "events":

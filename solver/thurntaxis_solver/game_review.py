@@ -115,8 +115,8 @@ class ReviewedTurn:
 
     @property
     def mark(self) -> str:
-        """What the turn deserves by `MARKS`, or nothing."""
-        return next((mark for least, mark in MARKS if self.lost >= least), "")
+        """What the turn deserves by `MARKS` if its cost is rounded, or nothing."""
+        return next((mark for least, mark in MARKS if round(self.lost, 2) >= least), "")
 
     @property
     def mistakes(self) -> int:

@@ -64,7 +64,7 @@ def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, tmp_path: Path) 
     terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
     terminal.until("or help.")
     terminal.send("hint\r")
-    told = terminal.until("if the game ended now").splitlines()
+    told = terminal.until("carriage 6 next").splitlines()
     assert rows > len(told) - next(at for at, line in enumerate(told) if line.startswith("Anna: take"))
 
 

@@ -100,8 +100,8 @@ def test_the_answer_in_json(begun: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "title", "costly"),
     [
-        ("en", "The game in 3 turns", "The turns that cost most"),
-        ("de", "Die Partie in 3 Zügen", "Die Züge, die am meisten gekostet haben"),
+        ("en", "The game: 3 turns", "The turns that cost most"),
+        ("de", "Die Partie: 3 Züge", "Die Züge, die am meisten gekostet haben"),
         ("ja", "ゲームの経過（3手番）", "損失が最も大きかった手番"),
     ],
 )

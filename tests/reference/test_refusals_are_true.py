@@ -68,7 +68,7 @@ CLAIMS: dict[str, Claim] = {
     "You have already taken a card in this turn; for a second one, you need the postmaster.": turn(
         lambda t: t.drawn > 0
     ),
-    "The postmaster gives you a second card; take the first one before that.": turn(lambda t: t.drawn == 0),
+    "Take your first card before the postmaster gives you a second one.": turn(lambda t: t.drawn == 0),
     "{city} is not on display.": lambda p, e, f: f["city"] not in p.display,
     "The deck and the discards are both empty.": lambda p, e, f: p.deck_size == 0 and not p.discard,
     "The display is empty.": lambda p, e, f: not p.display,

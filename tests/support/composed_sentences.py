@@ -48,7 +48,7 @@ SEVERAL: Mapping[str, tuple[object, ...]] = {
     "players": (("Anna",), ("player 2",), ("Anna", "Ben")),
     "others": (("Anna",), ("Anna", "Ben")),
     "route": (("Ulm", "Augsburg", "München"),),
-    "tiles": (("Baden (3)",), ("Baden (3)", "Böhmen + Salzburg (4)")),
+    "tiles": (("Baden",), ("Baden", "Böhmen + Salzburg")),
     "events": (("end",),),
 }
 """The gaps that one or more names fill."""

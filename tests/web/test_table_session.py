@@ -78,6 +78,7 @@ def test_advice_is_found_in_steps(session: TableSession) -> None:
     expected = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--seed", 3, "--json").data
     assert last["advice"]["lines"] == expected["lines"]
     assert [line["turn"] for line in last["words"]] == [line["turn"] for line in expected["lines"]]
+    assert expected["summary"].endswith(last["words"][0]["figures"].replace("\n", " "))
     linked = [reason for line in last["words"] for reason in line["reasons"] if "link" in reason]
     assert linked
     assert all(reason["link"].endswith(f".html#{reason['clause']}") for reason in linked)

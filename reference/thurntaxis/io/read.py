@@ -85,7 +85,7 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         raise PositionError.of("", "is nested too deeply", "a position or a record") from None
     except InputError as error:
         raise PositionError.of("", error.wrong, error.right) from None
-    raise PositionError.of("", "it is empty", "a position or a record")
+    raise PositionError.of("", "empty", "a position or a record")
 
 
 _FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {

@@ -85,7 +85,7 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
 def _fields(line: str) -> list[str]:
     fields = [field for field in re.split(r"[\s_]+", line) if field]
     if fields[:1] != [MARK]:
-        wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("it is empty")
+        wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("empty")
         raise PositionError.of("thurntaxis", wrong, "a line that begins with {word}", MARK)
     return fields
 

@@ -26,7 +26,7 @@ def no_card_drawn(position: Position) -> Reason | None:
     """The postmaster gives a second card, so the first is drawn before."""
     if position.turn.phase != "draw" or position.turn.drawn > 0:
         return None
-    return because("The postmaster gives you a second card; take the first one before that.")
+    return because("Take your first card before the postmaster gives you a second one.")
 
 
 @clause("draw.from-display")

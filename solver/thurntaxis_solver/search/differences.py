@@ -330,7 +330,7 @@ def _of_cards(
     if _card_taken(firsts[0]) is not None:
         taken = fmean(city_of[mine] in game.taken for game in compared.others)
         if taken >= WANTED:
-            template = "After {event}, others take {card} before the next turn of {player} in {share} of 100 games."
+            template = "Otherwise, others take {card} before the next turn of {player} in {share} of 100 games."
             facts = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
             reason = AdviceReason.of(template, kind="wanted", side="for", **facts, share=round(HUNDRED * taken))
             yield Difference(taken, reason)

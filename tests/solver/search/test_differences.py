@@ -110,7 +110,7 @@ def test_a_card_that_others_want() -> None:
     ours = [game()] * COUNT
     others = [game(taken=("Ulm",))] * 40 + [game()] * 60
     reason = told(ours, others)[-1]
-    assert reason.text == "After draw Linz, others take Ulm before the next turn of player 1 in 40 of 100 games."
+    assert reason.text == "Otherwise, others take Ulm before the next turn of player 1 in 40 of 100 games."
 
 
 def test_no_more_than_the_largest_differences_are_told() -> None:

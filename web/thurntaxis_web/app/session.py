@@ -23,7 +23,7 @@ from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.records import Record
-from thurntaxis_presentation.advice_answers import advice_data
+from thurntaxis_presentation.advice_answers import advice_data, short_advice
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
@@ -500,6 +500,8 @@ class TableSession:
         board = self._advised.rules.board
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
         for line in words[:1]:
+            parts = short_advice(self._advised, known, self.lang)
+            line["figures"] = "\n".join(part.text for part in parts if part.name != "turn")
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
         return {"done": False, "advice": advice_data(known, self.lang, self._advised), "words": words}
 

@@ -6,6 +6,7 @@ from typing import Any
 from thurntaxis import Board, Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
+from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language
@@ -172,19 +173,22 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
-    """Return a line of advice in words: its turn, its figures, its reasons with links to their clauses.
+    """Return a line of advice in words: its turn, its figures in short, and in full before its reasons, with links.
 
     `mark` says what the map shows of its first event.
     """
     board = position.rules.board
-    figures = lang.parted(figures_of(line, lang))
+    figures = lang.typography("space").join(figures_in_short(line, lang))
     turn = [position.parse(str(event)) for event in line.turn]
     words = _capital(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
     return {
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
-        "reasons": reasons_in_words(line.reasons, board, lang),
+        "reasons": [
+            *({"text": text} for text in figures_of(line, lang)),
+            *reasons_in_words(line.reasons, board, lang),
+        ],
         "best": lang.text("best", "table", turn=words, figures=figures),
         "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
     }
