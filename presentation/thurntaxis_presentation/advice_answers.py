@@ -51,7 +51,8 @@ def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int 
         if verdict != "open":  # proved lines may lose nothing but margin
             ranked = [line for line in ranked if _points_lost(line)]
         if ranked:
-            yield Part(name, lang.text(name, events=lang.parted(_alternative(line, best, lang) for line in ranked)))
+            events = lang.parted(_alternative(line, advice.lines, lang) for line in ranked)
+            yield Part(name, lang.text(name, events=events))
     differences = [reason for reason in best.reasons if reason.kind in DIFFERENCES]
     compared = next((reason for reason in best.reasons if reason.kind == "compared"), None)
     if compared and differences:
@@ -141,11 +142,14 @@ def _range(chance: Number, lang: Language) -> str:
     return lang.text("interval", low=low, high=high)
 
 
-def _alternative(line: Line, best: Line, lang: Language) -> str:
-    """Return how a line begins to differ from the best one, and its chance, or what it loses."""
-    event = next((mine for mine, other in zip(line.turn, best.turn, strict=False) if mine != other), line.turn[0])
+def _alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
+    """Return how a line begins to differ from the best one and from all others, and its chance, or what it loses."""
+    turn, (best, *others) = line.turn, (other.turn for other in lines if other is not line)
+    begin = next((at for at, (mine, other) in enumerate(zip(turn, best, strict=False)) if mine != other), 0)
+    alike = (at for at in range(begin + 1, len(turn)) if all(other[:at] != turn[:at] for other in others))
+    moves = lang.listed(map(lang.move, turn[begin : next(alike, len(turn))]))
     chance = in_percent(str(round(100 * float(line.win))), lang)
-    return lang.move(event) + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
+    return moves + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
 
 
 def _points_lost(line: Line) -> int:

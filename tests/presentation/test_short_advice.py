@@ -2,12 +2,13 @@
 
 import functools
 import re
+from dataclasses import replace
 
 import pytest
 
 from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
-from thurntaxis_presentation.advice_answers import MOST_LINES, advice_data, short_advice
+from thurntaxis_presentation.advice_answers import MOST_LINES, advice_data, advice_parts, short_advice
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -43,3 +44,15 @@ def test_the_short_answer_and_the_words_of_turns_are_in_json(language: str) -> N
     for part in short_advice(POSITIONS[name], advice(name), lang):
         assert part.text in data["summary"]
     assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in advice(name).lines]
+
+
+def test_alternatives_are_told_apart() -> None:
+    """Also if they begin with the same move: then what follows is told, too."""
+    position, known = POSITIONS["two-readings"], advice("two-readings")
+    first, end = position.parse("carrier Budweis right"), position.parse("end")
+    close = position.play(first).parse("close Lodz")
+    best, *others = (replace(known.lines[0], turn=turn) for turn in ((end,), (first, end), (first, close)))
+    found = replace(known, lines=(best, *(replace(line, verdict="open") for line in others)))
+    told = dict(advice_parts(position, found, Language("en")))["as-good"]
+    assert "with the carrier, end the turn (" in told
+    assert "with the carrier, close the route, houses in Lodz (" in told
