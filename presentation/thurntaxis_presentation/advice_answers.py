@@ -139,7 +139,7 @@ def _range(chance: Number, lang: Language) -> str:
     low, high = round(100 * chance.low), round(100 * chance.high)
     if low > 0 and high < 100:
         return f"±{round((high - low) / 2)}"
-    return lang.text("interval", low=low, high=high)
+    return lang.text("interval", low=low, high=in_percent(str(high), lang))
 
 
 def _alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:

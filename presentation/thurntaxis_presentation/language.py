@@ -109,7 +109,8 @@ class Language(str):
     def joined(self, names: "tuple[str, ...] | list[str]", last: str = "and") -> str:
         """Return names in a row, with "and", or what `last` names, before the last one."""
         *others, end = names or [""]
-        return self.typography(last).join(filter(None, (self.listed(others), end)))
+        word = "and-more" if last == "and" and len(others) > 1 else last
+        return self.typography(word).join(filter(None, (self.listed(others), end)))
 
     def bracketed(self, text: str) -> str:
         """Return a remark in brackets, with the space before it."""
@@ -200,7 +201,9 @@ class Language(str):
         if isinstance(fact, Alternatives):
             *others, last = texts or [""]
             row, word = self.listed(others), self.typography("or")
-            if others and any("," in text or "、" in text for text in texts):
+            if others and (
+                any("," in text or "、" in text for text in texts) or (name == "events" and len(others) > 1)
+            ):
                 row, word = self.parted(others), self.typography("semicolon").rstrip() + word.removeprefix("、")
             return word.join(filter(None, (row, last)))
         if name == "route":
@@ -216,7 +219,7 @@ class Language(str):
         if isinstance(fact, int):
             return signed(number(fact))
         if isinstance(fact, float):
-            return self.with_decimal_mark(signed(f"{fact:.1f}"))
+            return self.with_decimal_mark(signed(f"{fact:.1f}".removesuffix(".0")))
         if name == "tile" and not isinstance(fact, str):
             assert board is not None
             tile = cast("Tile", fact)

@@ -100,9 +100,9 @@ def test_the_answer_in_json(begun: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "title", "costly"),
     [
-        ("en", "The game: 3 turns", "The turns that cost most"),
+        ("en", "A game of 3 turns", "The turns that cost most"),
         ("de", "Die Partie: 3 Züge", "Die Züge, die am meisten gekostet haben"),
-        ("ja", "ゲームの経過（3手番）", "損失が最も大きかった手番"),
+        ("ja", "ゲームの検討（3手番）", "損失が最も大きかった手番"),
     ],
 )
 def test_the_answer_in_words(begun: str, lang: str, title: str, costly: str) -> None:

@@ -15,8 +15,8 @@ OWNER = ITALIAN.in_edition("it-2006")
 
 def test_officials_and_the_route_are_called_as_in_the_edition() -> None:
     event = tt.new(seed=1).parse("administrator")
-    assert event_in_words(event, ITALIAN) == "sostituire le carte scoperte tramite il Sindaco"
-    assert event_in_words(event, OWNER) == "sostituire le carte scoperte tramite l’Amministratore"
+    assert event_in_words(event, ITALIAN) == "sostituire le carte scoperte con l’aiuto del Sindaco"
+    assert event_in_words(event, OWNER) == "sostituire le carte scoperte con l’aiuto dell’Amministratore"
     assert OWNER.fill("Il percorso di Anna e i percorsi del Sindaco", {}) == (
         "L’itinerario di Anna e gli itinerari dell’Amministratore"
     )

@@ -127,7 +127,7 @@ CLAIMS: dict[str, Claim] = {
     "You take or decline a carriage only right after closing a route that is long enough for it.": (
         lambda p, e, f: p.turn.phase != "carriage"
     ),
-    "The cartwright helps only right after closing a route that is one or two cities too short for the next "
+    "You can use the cartwright only right after you close a route that is one or two cities too short for the next "
     "carriage.": lambda p, e, f: p.turn.phase != "carriage",
     "Your next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.": (
         lambda p, e, f: p.turn.closed == f["cities"] < f["number"] == next_carriage(p)

@@ -117,7 +117,7 @@ def _of_several(turn: "ReviewedTurn", lang: Language) -> list[str]:
     """Return that several decisions of a turn cost something, and what the costliest one cost."""
     if turn.mistake is None or turn.mistakes == 1:
         return []
-    return [lang.text("review-several", lost=lost_in_words(turn.mistake.lost))]
+    return [lang.text("review-several", number=turn.mistakes, lost=lost_in_words(turn.mistake.lost))]
 
 
 def _show_details(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:

@@ -35,8 +35,8 @@ def no_carriage_near(position: Position) -> Reason | None:
     if position.turn.phase in ("carriage", "over"):
         return None
     return because(
-        "The cartwright helps only right after closing a route that is one or two cities too short for the next "
-        "carriage."
+        "You can use the cartwright only right after you close a route that is one or two cities too short for the "
+        "next carriage."
     )
 
 
