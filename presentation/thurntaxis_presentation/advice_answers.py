@@ -146,8 +146,8 @@ def _alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
     """Return how a line begins to differ from the best one and from all others, and its chance, or what it loses."""
     turn, (best, *others) = line.turn, (other.turn for other in lines if other is not line)
     begin = next((at for at, (mine, other) in enumerate(zip(turn, best, strict=False)) if mine != other), 0)
-    alike = (at for at in range(begin + 1, len(turn)) if all(other[:at] != turn[:at] for other in others))
-    moves = lang.listed(map(lang.move, turn[begin : next(alike, len(turn))]))
+    unique = (at for at in range(begin + 1, len(turn)) if all(other[:at] != turn[:at] for other in others))
+    moves = lang.listed(map(lang.move, turn[begin : next(unique, len(turn))]))
     chance = in_percent(str(round(100 * float(line.win))), lang)
     return moves + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
 
