@@ -1,5 +1,6 @@
 """Exact figures and estimated figures: two types, so that one is never taken for the other; and answers with them."""
 
+import math
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, cast
@@ -47,7 +48,7 @@ def wilson(wins: int, games: int) -> Estimate:
     """Return a share of at least one game with the score interval of E. Wilson (1927)."""
     share, weight = wins / games, DEVIATES * DEVIATES / games
     centre = (share + weight / 2) / (1 + weight)
-    half = DEVIATES / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
+    half = DEVIATES / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
     return Estimate(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
 
 

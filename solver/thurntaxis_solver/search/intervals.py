@@ -11,6 +11,11 @@ from typing import NamedTuple
 from thurntaxis_solver.estimates import DEVIATES, Estimate
 
 
+def squared(value: float) -> float:
+    """Return the square, with the same digits everywhere: C libraries round powers differently, and so do browsers."""
+    return value * value
+
+
 class Measured(NamedTuple):
     """A figure, and the variance of its error."""
 
@@ -20,7 +25,7 @@ class Measured(NamedTuple):
     def mixed(self, other: "Measured", weight: float) -> "Measured":
         """Return the mean of two independent figures, in which the other has this weight."""
         value = (1 - weight) * self.value + weight * other.value
-        return Measured(value, (1 - weight) ** 2 * self.variance + weight**2 * other.variance)
+        return Measured(value, squared(1 - weight) * self.variance + squared(weight) * other.variance)
 
     def estimate(self, least: float = -math.inf, most: float = math.inf) -> Estimate:
         """Return the figure with its 95 % interval, within these bounds."""
@@ -32,7 +37,7 @@ class Measured(NamedTuple):
 def measured(values: Sequence[float], error: float) -> Measured:
     """Return the mean of the values of some games, with this error apart from sampling."""
     count = len(values)
-    return Measured(fmean(values), max(variance(values), 0.25 / count) / count + error**2)
+    return Measured(fmean(values), max(variance(values), 0.25 / count) / count + squared(error))
 
 
 class Errors(NamedTuple):

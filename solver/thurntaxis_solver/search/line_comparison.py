@@ -24,7 +24,7 @@ from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.search.differences import FEWEST, Compared, NextClosing, comparison, next_closing
 from thurntaxis_solver.search.games_budget import LEAST, NO_GAMES, Allotment, allotted
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
-from thurntaxis_solver.search.intervals import POINTS_ERROR, Errors, Measured, errors, measured, spread
+from thurntaxis_solver.search.intervals import POINTS_ERROR, Errors, Measured, errors, measured, spread, squared
 from thurntaxis_solver.search.ismcts import Ismcts
 
 FEWEST_GAMES = 4
@@ -222,8 +222,8 @@ class LineComparison:
         The tree and the games, which are paired, each have an error of that difference.
         """
         line, lower, scale = self.lines[at], self.lines[other], (self._scale(at) + self._scale(other)) / 2
-        noise = line.noise**2 + lower.noise**2
-        tree = Measured(float(line.win) - float(lower.win), noise + (self._errors.tree_difference * scale) ** 2)
+        noise = squared(line.noise) + squared(lower.noise)
+        tree = Measured(float(line.win) - float(lower.win), noise + squared(self._errors.tree_difference * scale))
         gains = [mine - theirs for mine, theirs in zip(self._wins(at), self._wins(other), strict=False)]
         weight = (self._weight(at) + self._weight(other)) / 2
         if len(gains) >= FEWEST_GAMES:
@@ -235,7 +235,7 @@ class LineComparison:
 
     def _of_tree(self, at: int) -> Measured:
         line = self.lines[at]
-        return Measured(float(line.win), line.noise**2 + (self._errors.tree * self._scale(at)) ** 2)
+        return Measured(float(line.win), squared(line.noise) + squared(self._errors.tree * self._scale(at)))
 
     def _scale(self, at: int) -> float:
         """Return how much errors of a line's chance of winning count."""
@@ -243,7 +243,7 @@ class LineComparison:
 
     def _points(self, at: int, figure: Callable[[Continuation], float], of_tree: Number) -> Estimate:
         """Return an expected number of points after a line."""
-        tree, weight = Measured(float(of_tree), POINTS_ERROR**2), self._weight(at)
+        tree, weight = Measured(float(of_tree), squared(POINTS_ERROR)), self._weight(at)
         if weight:
             tree = tree.mixed(measured(list(map(figure, self.games[at])), POINTS_ERROR), weight)
         return tree.estimate()
