@@ -108,7 +108,7 @@ def _closing(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
         for mine, other in zip(recount.ours, recount.others, strict=True)
         if len(mine.closed) > at and len(other.closed) > at
     ]
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {"player": recount.position.name_of(recount.player)}
     for name, figure in (
         ("turns", lambda closed: closed.turn),
         ("length", lambda closed: len(closed.cities)),

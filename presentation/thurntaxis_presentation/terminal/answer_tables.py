@@ -87,11 +87,12 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language, *,
     if details:
         _show_details(position, result, lang)
     else:
-        for part in short_advice(position, advice, lang):
-            say(wrapped(part.text))
         if result.comparison:
-            say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
-            say(wrapped(reason_in_words(result.comparison.verdict, lang, board)))
+            say(paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
+            say(wrapped(reason_in_words(result.comparison.verdict, lang, board)) + "\n")
+        for part in short_advice(position, advice, lang):
+            if not result.comparison or part.name in ("turn", "chance", "why"):
+                say(wrapped(part.text))
     if result.readings:
         say("")
     for reading in result.readings or ():

@@ -234,54 +234,58 @@ def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
 
 def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[Difference]:
     """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
+    name = position.name_of(player)
     turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
     gains = [-turns.gain if turns else 0.0, length.gain if length else 0.0]
     if turns or length:
         favours = side(min(gains) or max(gains)) if min(gains) * max(gains) >= 0 else "fact"
-        yield Difference(sum(map(abs, gains)), _closing_told(turns, length)._replace(side=favours))
+        yield Difference(sum(map(abs, gains)), _closing_told(name, turns, length)._replace(side=favours))
     if houses := _clear(compared, _closing(at, lambda closing: len(closing.houses)), 0.3):
-        template = "The next route brings {houses} houses instead of {other_houses}."
-        facts: dict[str, Any] = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
+        template = "{player} places {houses} houses with the next route instead of {other_houses}."
+        facts: dict[str, Any] = {
+            "player": name,
+            "houses": round(houses.mine, 1),
+            "other_houses": round(houses.other, 1),
+        }
         yield Difference(abs(houses.gain), AdviceReason.of(template, kind="houses", side=side(houses.gain), **facts))
     if abandoned := _clear(compared, lambda game: game.abandoned > 0, 0.1):
         template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
-        name = position.name_of(player)
         favours = side(-abandoned.gain)
         reason = AdviceReason.of(template, kind="abandoned", side=favours, player=name, **abandoned.shares)
         yield Difference(2 * abs(abandoned.gain), reason)
 
 
-def _closing_told(turns: Means | None, length: Means | None) -> AdviceReason:
-    """Return the reason for a difference in the turn of a closing, in the length of its route, or in both."""
-    facts: dict[str, Any] = {}
+def _closing_told(name: str, turns: Means | None, length: Means | None) -> AdviceReason:
+    """Return the reason for a difference in the turn of a player's closing, in the length of its route, or in both."""
+    facts: dict[str, Any] = {"player": name}
     if turns:
         facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
     if length:
         facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
     if turns and length:
         template = (
-            "The next route is closed after {turns} turns instead of {other_turns}, with {length} cities instead of "
-            "{other_length}."
+            "{player} closes the next route after {turns} turns instead of {other_turns}, with {length} cities instead "
+            "of {other_length}."
         )
         if facts["turns"] == PRESENT:
             template = (
-                "A route is closed this turn instead of after {other_turns} turns, with {length} cities instead of "
-                "{other_length}."
+                "{player} closes a route this turn instead of after {other_turns} turns, with {length} cities instead "
+                "of {other_length}."
             )
         elif facts["other_turns"] == PRESENT:
             template = (
-                "A route is closed after {turns} turns instead of this turn, with {length} cities instead of "
-                "{other_length}."
+                "{player} closes a route after {turns} turns instead of this turn, with {length} cities instead "
+                "of {other_length}."
             )
     elif turns:
-        template = "The next route is closed after {turns} turns instead of {other_turns}."
+        template = "{player} closes the next route after {turns} turns instead of {other_turns}."
         if facts["turns"] == PRESENT:
-            template = "A route is closed this turn instead of after {other_turns} turns."
+            template = "{player} closes a route this turn instead of after {other_turns} turns."
         elif facts["other_turns"] == PRESENT:
-            template = "A route is closed after {turns} turns instead of this turn."
+            template = "{player} closes a route after {turns} turns instead of this turn."
     else:
-        template = "The next route has {length} cities instead of {other_length}."
+        template = "{player} closes the next route with {length} cities instead of {other_length}."
     return AdviceReason.of(template, kind="closing", **facts)
 
 

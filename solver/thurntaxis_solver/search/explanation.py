@@ -147,6 +147,8 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
     facts: dict[str, Any] = {
         "player": position.name_of(other),
         "points": scores[other],
+        "me": position.name_of(me),
+        "own": scores[me],
         "houses": board.houses - len(player.houses),
     }
     following = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
@@ -155,13 +157,15 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
         facts["number"] = following
     if following and several:
         template = (
-            "The strongest opponent, {player}, has {points} points, {houses} houses to place and carriage {number} to "
-            "come."
+            "The strongest opponent, {player}, has {points} points and {me} {own}; {houses} houses to place and "
+            "carriage {number} to come."
         )
     elif following:
-        template = "{player} has {points} points, {houses} houses to place and carriage {number} to come."
+        template = (
+            "{player} has {points} points and {me} {own}; {houses} houses to place and carriage {number} to come."
+        )
     elif several:
-        template = "The strongest opponent, {player}, has {points} points, {houses} houses to place."
+        template = "The strongest opponent, {player}, has {points} points and {me} {own}; {houses} houses to place."
     else:
-        template = "{player} has {points} points, {houses} houses to place."
+        template = "{player} has {points} points and {me} {own}; {houses} houses to place."
     yield AdviceReason.of(template, kind="opponent", **facts)
