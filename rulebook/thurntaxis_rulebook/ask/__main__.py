@@ -36,18 +36,16 @@ def unanswered(own: Ask, questions: list[str]) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     """Print the questions; the exit status is 1 if there are any, and 2 if the arguments are wrong."""
     if not 1 <= len(arguments) <= 2 or arguments[0] not in LANGUAGES:
-        print(
-            f"usage: python -m thurntaxis_rulebook.ask LANG [FILE], LANG one of {', '.join(LANGUAGES)}", file=sys.stderr
-        )
+        sys.stderr.write(f"usage: python -m thurntaxis_rulebook.ask LANG [FILE], LANG one of {', '.join(LANGUAGES)}\n")
         return 2
     own = in_language(arguments[0])
     try:
         asked = Path(arguments[1]).read_text(encoding="utf-8").splitlines() if len(arguments) > 1 else []
     except (OSError, UnicodeDecodeError) as error:
-        print(f"{arguments[1]}: can't be read: {error}", file=sys.stderr)
+        sys.stderr.write(f"{arguments[1]}: can't be read: {error}\n")
         return 2
     lines = list(unanswered(own, asked) if len(arguments) > 1 else elsewhere(own))
-    print("\n".join(lines))
+    sys.stdout.writelines(f"{line}\n" for line in lines)
     return int(bool(lines))
 
 
