@@ -75,7 +75,7 @@ class Ask:
     def results(self, question: str) -> list[Result]:
         """Return what answers a question, best first; nothing if nothing fits."""
         text, names = self.prepared(question)
-        known, figures = self.matcher.known(text), {token for token in tokens(text) if token.isdigit()}
+        figures = {token for token in tokens(text) if token.isdigit()}
         found: dict[tuple[str, str], Result] = {}
         least = LEAST
         for fit, match in self._by_fit(text, names):
@@ -87,11 +87,11 @@ class Ask:
                 continue
             elif kind == "clause" and name in self.by_reading:
                 kind, name = "dispute", self.by_reading[name]
-            if known * fit < least:
+            if fit < least:
                 break
             if not found:
-                least = max(LEAST, NEAR * min(1.0, known * fit))
-            found.setdefault((kind, name), Result(kind, name, listed, round(known * fit, 6)))
+                least = max(LEAST, NEAR * min(1.0, fit))
+            found.setdefault((kind, name), Result(kind, name, listed, fit))
         return list(_one_of_a_family(found.values()))[:LIMIT]
 
     def strange(self, question: str) -> str:
@@ -101,18 +101,19 @@ class Ask:
     def _by_fit(self, text: str, names: Names) -> list[tuple[float, Match]]:
         """Return the matches of a text with how well they fit, best first.
 
-        Facts whose names are all there gain, and so does what belongs to a module that is named; others lose.
+        Words that nothing lists count against a result, but not against a fact whose names are all there. Such a fact
+        gains, and so does what belongs to a module that is named; other modules lose.
         """
-        chapters = {name for kind, name in names if kind == "module"}
+        known, chapters = self.matcher.known(text), {name for kind, name in names if kind == "module"}
         found: list[tuple[float, Match]] = []
         for match in self.matcher.matches(text):
-            fact, gain = match.id.removeprefix("fact:"), 1.0
+            fact, gain = match.id.removeprefix("fact:"), known
             if match.id != fact and fact in NEEDS:
                 if not named_for(fact, names):
                     continue
-                gain = FACT
+                gain = FACT / known
             elif chapters and match.id in self.modules:
-                gain = NAMED if self.modules[match.id] in chapters else 1 / NAMED
+                gain *= NAMED if self.modules[match.id] in chapters else 1 / NAMED
             found.append((round(match.score * gain, 6), match))
         return sorted(found, key=lambda entry: (-entry[0], entry[1].document))
 

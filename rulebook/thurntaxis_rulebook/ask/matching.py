@@ -36,7 +36,7 @@ BEST = 0.6
 """The weight of the question that is most alike, beside that of all questions with the same id together."""
 
 SAME = 0.999999
-"""How alike the question itself is, if it is listed; then 1 is added."""
+"""How alike the question itself is, if it is listed; then 1 is added, if it is the same without placeholders."""
 
 MODULE = 0.85
 """The weight of what only concerns modules, if a question has no word of theirs."""
@@ -132,7 +132,7 @@ class Matcher:
             Match(
                 name,
                 round(
-                    (fits[name] + BEST * likeness[at] + int(likeness[at] > SAME))
+                    (fits[name] + BEST * likeness[at] + int(likeness[at] > SAME and "@" not in text))
                     * (lighter if name in self.modules else 1.0),
                     6,
                 ),

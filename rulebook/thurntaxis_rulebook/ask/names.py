@@ -1,6 +1,5 @@
 """Names of cities and provinces in questions, in any language and slightly misspelled."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -14,12 +13,6 @@ SHORTEST = 5
 
 LONG = 9
 """The fewest letters of a word that may have two typing errors."""
-
-ENDING = 2
-"""The most letters that a case adds to a name."""
-
-_KATAKANA = re.compile("[\u30a0-\u30ff]{5,}")
-
 
 Names = tuple[tuple[str, str], ...]
 """The names in a question in their order, each with its kind."""
@@ -55,8 +48,6 @@ class NameFinder:
         """Return a folded text with its names replaced; misspelled ones, too, if not only `exactly`."""
         for name, (kind, _) in self.japanese if is_japanese(text) else ():
             text = text.replace(name, f" @{kind}:{self._number(name)} ")
-        if not exactly:
-            text = _KATAKANA.sub(self._marked, text)
         found: list[tuple[str, str]] = []
         said: list[str] = []
         words = text.split()
@@ -80,12 +71,6 @@ class NameFinder:
     def _number(self, name: str) -> int:
         return next(at for at, (other, _) in enumerate(self.japanese) if other == name)
 
-    def _marked(self, word: "re.Match[str]") -> str:
-        """Return a placeholder for a misspelled name in katakana, or the word."""
-        near = ((distance(word[0], name), at) for at, (name, _) in enumerate(self.japanese) if name[0] == word[0][0])
-        away, at = min(near, default=(2, 0))
-        return f" @{self.japanese[at][1][0]}:{at} " if away < 2 else word[0]
-
     def _at(self, words: list[str], at: int, *, exactly: bool) -> tuple[int, tuple[str, str] | None]:
         """Return how many words from this place on are a name, and which."""
         for length in range(min(self.longest, len(words) - at), 0, -1):
@@ -94,13 +79,8 @@ class NameFinder:
         return 1, None if exactly else self._meant(words[at])
 
     def _meant(self, word: str) -> tuple[str, str] | None:
-        """Return the name that an inflected or misspelled word stands for."""
-        if len(word) < SHORTEST - 1 or word in self.known or is_japanese(word):
-            return None
-        for name, named in self.single.items():
-            if len(name) >= SHORTEST - 1 and word.startswith(name) and len(word) - len(name) <= ENDING:
-                return named
-        if len(word) < SHORTEST:
+        """Return the name that an misspelled or inflected word stands for."""
+        if len(word) < SHORTEST or word in self.known or is_japanese(word):
             return None
         most = 2 if len(word) >= LONG else 1
         near = (

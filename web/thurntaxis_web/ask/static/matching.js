@@ -14,7 +14,7 @@ const LENGTHS = [3, 4, 5];
 const JAPANESE_LENGTHS = [1, 2];
 const [RARITY, BEST, MODULE, OWN, SAME] = [0.7, 0.6, 0.85, 0.85, 0.999999];
 const [LIMIT, LEAST, NEAR, FACT, NAMED, STRANGE] = [12, 0.4, 0.55, 1.3, 1.5, 0.6];
-const [SHORTEST, LONG, ENDING] = [5, 9, 2];
+const [SHORTEST, LONG] = [5, 9];
 const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
 const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module" });
 
@@ -144,7 +144,7 @@ class Matcher {
     }
     const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
     const matches = [...best].map(([id, { at, value }]) => {
-      const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME)) * (this.modules.has(id) ? lighter : 1);
+      const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME && !text.includes("@"))) * (this.modules.has(id) ? lighter : 1);
       return { id, at, score: rounded(score) };
     });
     return matches.sort((one, other) => other.score - one.score || one.at - other.at);
@@ -200,7 +200,6 @@ class NameFinder {
     for (const [at, [name, [kind]]] of JAPANESE.test(text) ? this.japanese.entries() : []) {
       text = text.replaceAll(name, ` @${kind}:${at} `);
     }
-    if (!exactly) text = text.replace(/[\u30a0-\u30ff]{5,}/gu, (word) => this.marked(word));
     const words = text.split(/\s+/u).flatMap((word) => (word.startsWith("@") ? [word] : tokens(word)));
     /** @type {Named[]} */
     const found = [];
@@ -216,16 +215,6 @@ class NameFinder {
     return [said.join(" "), found];
   }
 
-  /** Returns a placeholder for a misspelled name in katakana, or the word. @param {string} word */
-  marked(word) {
-    let [least, best] = [2, word];
-    this.japanese.forEach(([name, [kind]], at) => {
-      const away = name[0] === word[0] ? distance(word, name) : least;
-      if (away < least) [least, best] = [away, ` @${kind}:${at} `];
-    });
-    return best;
-  }
-
   /** @param {string[]} words @param {number} at @param {boolean} exactly @returns {[number, Named | undefined]} */
   at(words, at, exactly) {
     for (let length = Math.min(this.longest, words.length - at); length > 0; length -= 1) {
@@ -237,11 +226,7 @@ class NameFinder {
 
   /** @param {string} word @returns {Named | undefined} */
   meant(word) {
-    if (word.length < SHORTEST - 1 || this.known.has(word) || JAPANESE.test(word)) return undefined;
-    const longer = this.single.find(
-      ([name]) => name.length >= SHORTEST - 1 && word.startsWith(name) && word.length - name.length <= ENDING,
-    );
-    if (longer || word.length < SHORTEST) return longer?.[1];
+    if (word.length < SHORTEST || this.known.has(word) || JAPANESE.test(word)) return undefined;
     let [least, best] = [word.length >= LONG ? 3 : 2, /** @type {Named | undefined} */ (undefined)];
     for (const [name, named] of this.single) {
       if (name[0] !== word[0] || name.length < SHORTEST) continue;
@@ -300,7 +285,6 @@ export class Questions {
   /** Returns what answers a question, best first. @param {string} question @returns {Result[]} */
   results(question) {
     const [text, names] = this.prepared(question, false);
-    const known = this.matcher.known(text);
     const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
     /** @type {Map<string, Result>} */
     const found = new Map();
@@ -315,12 +299,20 @@ export class Questions {
       } else if (kind === "clause" && id in this.data.by_reading) {
         [kind, id] = ["dispute", this.data.by_reading[id]];
       }
-      if (known * fit < least) break;
-      if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, known * fit));
+      if (fit < least) break;
+      if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, fit));
       const key = `${kind}:${id}`;
-      if (!found.has(key)) found.set(key, { kind, id, question: listed, fit: rounded(known * fit) });
+      if (!found.has(key)) found.set(key, { kind, id, question: listed, fit });
     }
-    return [...this.oneOfAFamily(found.values())].slice(0, LIMIT);
+    const said = new Set();
+    const alike = ({ kind, id } = /** @type {Result} */ ({})) => (kind === "dispute" && this.data.alike[id]) || [`${kind}:${id}`];
+    const distinct = [...found.values()].filter((result) => {
+      const about = alike(result);
+      const isNew = !said.has(about[0]);
+      if (isNew) about.forEach((each) => said.add(each));
+      return isNew;
+    });
+    return distinct.slice(0, LIMIT);
   }
 
   /** Returns the words of a question that this language doesn't know. @param {string} question */
@@ -332,15 +324,16 @@ export class Questions {
   byFit(text, names) {
     const { needs, modules } = this.data;
     const chapters = names.filter(([kind]) => kind === "module").map(([, name]) => name);
+    const known = this.matcher.known(text);
     const found = [];
     for (const { id, at, score } of this.matcher.matches(text)) {
       const [kind, fact] = split(id);
-      let gain = 1;
+      let gain = known;
       if (kind === "fact" && fact in needs) {
         if (!this.namedFor(fact, names).length) continue;
-        gain = FACT;
+        gain = FACT / known;
       } else if (chapters.length && id in modules) {
-        gain = chapters.includes(modules[id]) ? NAMED : 1 / NAMED;
+        gain *= chapters.includes(modules[id]) ? NAMED : 1 / NAMED;
       }
       found.push({ id, at, fit: rounded(score * gain) });
     }
@@ -352,17 +345,6 @@ export class Questions {
     const [wanted, count] = this.data.needs[fact];
     const about = [...new Set(names.filter(([kind]) => kind === wanted).map(([, name]) => name))].slice(0, count);
     return about.length === count ? about.sort() : [];
-  }
-
-  /** @param {Iterable<Result>} results */
-  *oneOfAFamily(results) {
-    const said = new Set();
-    for (const result of results) {
-      const about = (result.kind === "dispute" && this.data.alike[result.id]) || [`${result.kind}:${result.id}`];
-      if (said.has(about[0])) continue;
-      for (const each of about) said.add(each);
-      yield result;
-    }
   }
 }
 
