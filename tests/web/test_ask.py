@@ -191,15 +191,13 @@ def test_nothing_found_is_told_with_the_chapters(page: Page, address: str, lang:
 
 
 @in_every_language
-def test_an_answer_has_the_statement_the_example_and_the_place(page: Page, address: str, lang: str) -> None:
+def test_an_answer_has_the_statement_and_the_place(page: Page, address: str, lang: str) -> None:
     opened(page, address, lang)
     answers(page, "play.adjacent")
     clause, words = clauses()["play.adjacent"], translation(lang)["ask"]
     first = page.locator("[data-clause]").first
     assert first.locator(".statement").text_content() == clause.text[lang]
     assert first.locator("h2 a").get_attribute("href") == f"{address}/{lang}/play.html#play.adjacent"
-    assert first.locator("img").get_attribute("src") == f"{address}/shared/maps/innsbruck-fits-neither-end.svg"
-    assert first.locator(".verdict").text_content() == translation(lang)["labels"]["illegal"]
     for edition in editions():
         page.select_option("#booklet", edition)
         told = first.locator(".booklet").text_content() or ""

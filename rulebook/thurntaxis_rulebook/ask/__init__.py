@@ -51,7 +51,6 @@ class Ask:
 
     def __init__(self, lang: str) -> None:
         """Read the listed questions."""
-        self.lang = lang
         self.data = question_file(lang)
         numbers = self.data["numbers"]
         self.numbers = {fold(word): str(at) for at, words in enumerate(numbers, 2) for word in words.split()}
@@ -160,8 +159,8 @@ def in_language(lang: str) -> Ask:
 def ask(question: str, lang: str) -> tuple[str, list[Result]]:
     """Return the language in which a question was understood, and its results, best first.
 
-    Another language than `lang` only counts if the question clearly is in it, or a word that `lang` doesn't know: in
-    `lang` nothing fits, or the script is another one.
+    Another language than `lang` only counts if the script is another one, or if nothing fits in `lang`; then the words
+    that `lang` doesn't know are asked.
     """
     if is_japanese(fold(question)) != (lang == "ja"):
         lang = "ja" if lang != "ja" else "en"
@@ -169,12 +168,10 @@ def ask(question: str, lang: str) -> tuple[str, list[Result]]:
     found = own.results(question)
     if found or lang == "ja":
         return lang, found
-    others = [in_language(other) for other in LANGUAGES if other not in (lang, "ja")]
-    for asked in (question, own.strange(question)):
-        best = max((other.results(asked) for other in others), key=lambda results: results[0].fit if results else 0.0)
-        if best:
-            return next(other.lang for other in others if other.results(asked) == best), best
-    return lang, []
+    strange = own.strange(question)
+    others = {other: in_language(other).results(strange) for other in LANGUAGES if other not in (lang, "ja")}
+    best = max(others, key=lambda other: others[other][0].fit if others[other] else 0.0)
+    return (best, others[best]) if others[best] else (lang, [])
 
 
 def search(words: str, lang: str = "en", limit: int = LIMIT) -> list[Clause]:

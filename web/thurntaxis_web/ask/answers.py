@@ -2,26 +2,20 @@
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import Board
-from thurntaxis.clauses import Said
-from thurntaxis_presentation.decision_tables import claimed_event, claimed_events, scores_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.question_answers import fact_in_words, readings_in_words
-from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import (
     Clause,
     Dispute,
-    Example,
     Source,
     clauses,
     disputes,
     disputes_about,
     editions,
-    examples_of,
 )
 from thurntaxis_rulebook.ask import LIMIT, question_data, question_file
 from thurntaxis_rulebook.ask.facts import facts
@@ -29,12 +23,8 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_page_name
-from thurntaxis_web.example_block import position_of
 
 STATIC = Path(__file__).parent / "static"
-
-SENTENCES = 3
-"""The maximum number of sentences about an example's event."""
 
 
 def answers(lang: Language) -> dict[str, Any]:
@@ -58,9 +48,6 @@ def words(lang: Language) -> dict[str, Any]:
         "counts": [lang.text("answers", "ask", count=count) for count in range(LIMIT + 1)],
         "colon": lang.colon,
         "comma": lang.listed(("", "")),
-        "example": lang.label("example"),
-        "event": lang.label("event"),
-        "map": lang.label("map-of"),
         "disputes": lang.label("disputes"),
         "ruling-here": lang.label("ruling-here"),
     }
@@ -77,10 +64,6 @@ def _clause_answer(clause: Clause, lang: Language) -> dict[str, Any]:
         answer["ruling"] = True
     if about := [dispute.id for dispute in disputes_about(clause.id)]:
         answer["disputes"] = about
-    shown = examples_of(clause.id)
-    own = [example for example in shown if example.clauses[0] == clause.id]
-    if shown:
-        answer["example"] = _example((own or shown)[0], clause, lang)
     return answer
 
 
@@ -104,39 +87,6 @@ def _places(sources: Mapping[str, Source], lang: Language) -> dict[str, list[str
         for edition, source in sources.items()
         if not source.silent
     }
-
-
-def _example(example: Example, clause: Clause, lang: Language) -> dict[str, Any]:
-    """Return the id of an example, and what it claims: a verdict on its event, and lines of text."""
-    position = position_of(example)
-    board = position.rules.board
-    if example.event is None:
-        return {"id": example.id, "lines": list(_claims(example, lang))}
-    objections = position.why_not(example.event)
-    said = objections or position.traced(example.event)[1]
-    return {
-        "id": example.id,
-        "event": claimed_event(example.event, lang),
-        "legal": not objections,
-        "verdict": lang.label("illegal" if objections else "legal"),
-        "lines": list(_sentences(said, clause, board, lang)),
-    }
-
-
-def _sentences(said: tuple[Said, ...], clause: Clause, board: Board, lang: Language) -> list[str]:
-    """Return what a clause says of an event, or what others say if it says nothing."""
-    own = [each for each in said if each.clause == clause.id]
-    return [sentence(each, lang, board) for each in (own or said)[:SENTENCES]]
-
-
-def _claims(example: Example, lang: Language) -> Iterator[str]:
-    """Yield what an example without an event claims: the legal events, or the points."""
-    if example.offers is not None:
-        yield lang.labelled("legal-events", claimed_events(example.offers, lang))
-    if example.scores is not None:
-        yield lang.labelled("points", scores_in_words(example.scores, lang))
-    if example.winner is not None:
-        yield lang.labelled("winner", lang.seat(example.winner))
 
 
 def questions(lang: Language) -> list[str]:

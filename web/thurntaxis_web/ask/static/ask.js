@@ -3,9 +3,8 @@
 import { Questions, isJapanese } from "./matching.js";
 
 /**
- * @typedef {{id: string, event?: string, legal?: boolean, verdict?: string, lines: string[]}} Example
  * @typedef {{title: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
- *   disputes?: string[], example?: Example, readings?: Record<string, string>}} Answer
+ *   disputes?: string[], readings?: Record<string, string>}} Answer
  * @typedef {{words: Record<string, string> & {counts: string[]}, editions: Record<string, string>,
  *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>,
  *   facts: Record<string, string>, silent: Record<string, string>}} Answers
@@ -132,23 +131,20 @@ class QuestionField {
     return isJapanese(asked) === (LANG === "ja") ? this.questions.results(asked) : [];
   }
 
-  /** Answers a question that clearly is in another language, or has a word of one. @param {string} asked */
+  /** Answers a question that clearly is in another language, or has words of one. @param {string} asked */
   async elsewhere(asked) {
     const langs = isJapanese(asked) ? ["ja"] : LANGUAGES.filter((lang) => lang && lang !== LANG && lang !== "ja");
     const others = await Promise.all(langs.map((lang) => questionsIn(lang ?? "")));
-    for (const words of [asked, this.questions.strange(asked)]) {
-      const found = others.map((other) => other.results(words)).filter((results) => results.length);
-      const [best] = found.sort(([one], [other]) => other.fit - one.fit);
-      if (!best) continue;
-      if (asked === this.input.value.trim()) this.show(asked, best);
-      return;
-    }
+    const strange = this.questions.strange(asked);
+    const found = others.map((other) => other.results(strange)).filter((results) => results.length);
+    const [best] = found.sort(([one], [other]) => other.fit - one.fit);
+    if (best && asked === this.input.value.trim()) this.show(asked, best);
   }
 
   /** @param {string} asked @param {Found[]} found */
   show(asked, found) {
     const { words } = this;
-    this.list.replaceChildren(...found.slice(0, FIRST).map((each, at) => this.item(each, at === 0)));
+    this.list.replaceChildren(...found.slice(0, FIRST).map((each) => this.item(each)));
     this.part.classList.toggle("asked", Boolean(asked));
     this.part.dataset.answered = asked;
     this.status.replaceChildren();
@@ -163,7 +159,7 @@ class QuestionField {
     if (found.length > FIRST) {
       const more = element("button", { type: "button", textContent: words.more });
       more.addEventListener("click", () => {
-        const others = found.slice(FIRST).map((each) => this.item(each, false));
+        const others = found.slice(FIRST).map((each) => this.item(each));
         more.parentElement?.replaceWith(...others);
         others[0].querySelector("a")?.focus();
       });
@@ -171,11 +167,8 @@ class QuestionField {
     }
   }
 
-  /**
-   * Returns an answer; the example of the first one is open.
-   * @param {Found} found @param {boolean} first
-   */
-  item({ kind, id, question }, first) {
+  /** Returns an answer. @param {Found} found */
+  item({ kind, id, question }) {
     const { words } = this;
     const item = element("li");
     item.dataset[kind] = id;
@@ -195,7 +188,6 @@ class QuestionField {
     }
     const reading = answer.readings?.[this.edition];
     if (reading) item.querySelector(".statement")?.before(element("p", { className: "reading" }, this.label("in-booklet"), reading));
-    if (answer.example) item.append(this.example(answer.example, first));
     const others = (answer.disputes ?? []).map((name) => this.answers.disputes[name]).filter(({ readings }) => !readings);
     if (others.length) {
       const links = others.map((dispute) => element("li", {}, this.link(dispute)));
@@ -220,22 +212,6 @@ class QuestionField {
     const reading = dispute.readings?.[this.edition];
     const own = reading ? [element("span", { className: "says" }, this.label("in-booklet"), reading)] : [];
     return element("p", { className: "differs" }, this.label("differ"), this.link(dispute), ...own);
-  }
-
-  /** @param {Example} example @param {boolean} open */
-  example({ id, event, legal, verdict, lines }, open) {
-    const { words } = this;
-    const source = new URL(`shared/maps/${id}.svg`, SITE).href;
-    const map = element("img", { src: source, alt: words.map, loading: "lazy" });
-    map.addEventListener("error", () => map.remove()); // without a connection
-    const claims = element("div", { className: "claims" });
-    if (event) {
-      const mark = element("b", { className: legal ? "verdict yes" : "verdict no", textContent: verdict });
-      claims.append(element("p", {}, words.event + words.colon, element("b", { textContent: event })), element("p", {}, mark));
-    }
-    claims.append(...lines.map((line) => element("p", { textContent: line })));
-    const summary = element("summary", { textContent: words.example });
-    return element("details", { className: "shown", open }, summary, element("div", {}, map, claims));
   }
 
   /** @param {{page: string, title: string}} target */
