@@ -107,7 +107,7 @@ def test_another_language_counts_if_the_question_clearly_is_in_it() -> None:
         ("it", "di che regione è Linz", "province:Linz"),
         ("pl", "czy z Monachium do Norymbergi jest droga", "road:München-Nürnberg"),
         ("ja", "バーデンは何都市", "count:Baden"),
-        ("ja", "ウルムからインゴルシュタトへ行ける", "road:Ingolstadt-Ulm"),
+        ("ja", "ウルムからインゴルシュタットへ行ける", "road:Ingolstadt-Ulm"),
         ("en", "points for the 6 carriage", "carriage:6"),
         ("en", "what is strasbourg connected to", "elsewhere:Strasbourg"),
         ("en", "hamburg lübeck road", "road:Hamburg-Lübeck"),
