@@ -248,10 +248,10 @@ def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
     view = session.view()
     for city in MIDGAME.rules.board.cities:
         assert f'data-city="{city.name}"' in view["map"]
-    assert all(f'data-card="{card}"' in view["supply"] for card in MIDGAME.display)
-    assert 'data-pile="deck"' in view["supply"]
-    hand = view["players"][0].split('data-place="hand"')[1].split("data-place")[0]
-    assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand)
+    assert all(f'data-card="{card}" data-event="draw {card}"' in view["display"] for card in MIDGAME.display)
+    assert 'data-pile="deck" data-event="draw deck"' in view["display"]
+    of_player = view["players"].split('data-place="hand"')[1].split("data-place")[0]
+    assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand for hand in (of_player, view["hand"]))
 
 
 @pytest.mark.parametrize("lang", one_in(3, LANGUAGES))

@@ -9,10 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import Event, undealt
+from thurntaxis import DEFAULT_EDITION, EDITIONS, Event, undealt
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_words import GROUP_OF, group_title
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.set_up.form import named
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -22,9 +23,11 @@ from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
+from thurntaxis_web.app.table_parts import icon
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
-from thurntaxis_web.markup import filled
+from thurntaxis_web.ask.answers import usual_edition
+from thurntaxis_web.markup import filled, options
 
 STATIC = Path(__file__).parent / "static"
 
@@ -152,6 +155,12 @@ def table_page(lang: Language) -> str:
         "languages": languages,
         "words": _inline_json(words),
         "names": _inline_json(event_names(lang)),
+        "booklet": html.escape(lang.label("booklet", "ask")),
+        "booklets": options(named(EDITIONS, lang), usual_edition(lang)),
+        "first-booklet": DEFAULT_EDITION,
+        "themes": options((name, lang.label(name, "table")) for name in ("theme-auto", "theme-light", "theme-dark")),
+        "display": html.escape(lang.shown("heading-display")),
+        **{f"icon-{name}": icon(name) for name in ("back", "again", "best")},
         "picture": map_part(undealt(), lang),
     }
     return filled("table.html", gaps)

@@ -14,12 +14,18 @@ from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
 from thurntaxis_presentation.sentences import reason_with_side, sentence
-from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
+from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
+from thurntaxis_web.app.answer_parts import ruling_part
+from thurntaxis_web.app.table_parts import TAKING, display_part, players_part
+from thurntaxis_web.app.turn_on_map import drawn
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
+
+ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
+"""The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
 
 ASKED = (
     ("draw", "deck"),
@@ -47,10 +53,11 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
         "names": [called(position, at, lang) for at in range(len(position.players))],
         "scores": position.scores(),
         "winner": winner,
-        "map": map_part(position, lang),
+        "display": display_part(position, lang),
         "supply": supply_part(position, lang),
-        "players": [player_part(position, at, lang) for at in range(len(position.players))],
-        "groups": groups(position, lang, chosen),
+        "players": players_part(position, lang),
+        "groups": (shown := groups(position, lang, chosen)),
+        "choices": [group for group in shown if group["name"] not in ON_BOARD],
         "refused": refused(position, lang),
     }
 
@@ -160,7 +167,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         }
         for name in ruling.clauses
     ]
-    return {
+    told: dict[str, Any] = {
         "event": str(ruling.event),
         "legal": ruling.legal,
         **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
@@ -170,12 +177,13 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
             for event in ruling.instead[:FEW_INSTEAD]
         ],
     }
+    return {**told, "html": ruling_part(told, lang)}
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
     """Return a line of advice in words: its turn, its figures in short, and in full before its reasons, with links.
 
-    `mark` says what the map shows of its first event.
+    `drawn` is the turn as the map shows it.
     """
     board = position.rules.board
     figures = lang.typography("space").join(figures_in_short(line, lang))
@@ -190,7 +198,8 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
             *reasons_in_words(line.reasons, board, lang),
         ],
         "best": lang.text("best", "table", turn=words, figures=figures),
-        "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
+        "drawn": drawn(position, turn),
+        "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],
     }
 
 
@@ -203,16 +212,6 @@ def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Langua
         }
         for reason in reasons
     ]
-
-
-def mark(position: Position, event: Event) -> dict[str, Any]:
-    """Return what the map shows of an event: its cities, and the end of the route from which a card goes on."""
-    board, start = position.rules.board, None
-    if event.verb in ("play", "carrier") and event[-1] in ("left", "right"):
-        route = position.players[position.decider].route
-        start = board.city_of.get(route[0 if event[-1] == "left" else -1]) if route else None
-    named = [board.city_of.get(word, word) for word in event[1:]]
-    return {"cities": [name for name in named if name in board.neighbours], "from": start}
 
 
 def _linked(name: str, lang: Language) -> dict[str, str]:

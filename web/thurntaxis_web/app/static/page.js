@@ -80,33 +80,35 @@ export const notice = (within) => /** @type {any} */ (within.querySelector('[rol
 /** Returns a field of a form by its name. @param {Element} within @param {string} name @returns {any} */
 export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
-/** What the browser has stored; nothing if it stores nothing. @param {Storage} storage @param {string} name */
+/** What the browser has stored; nothing if it stores nothing. @param {"localStorage" | "sessionStorage"} storage @param {string} name */
 export function kept(storage, name) {
   try {
-    return JSON.parse(storage.getItem(name) ?? "null");
+    return JSON.parse(window[storage].getItem(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {Storage} storage @param {string} name @param {unknown} value */
+/** Stores something, or removes it; returns whether it could. @param {"localStorage" | "sessionStorage"} storage @param {string} name @param {unknown} value */
 export function keep(storage, name, value) {
   try {
-    storage.setItem(name, JSON.stringify(value));
+    if (value === null) window[storage].removeItem(name);
+    else window[storage].setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // If nothing can be stored, a reload starts afresh.
+    return false;
   }
 }
 
 const BOARDS = "taxis-boards";
 
 /** Returns the text of each own board file by its name. @returns {Record<string, string>} */
-export const kept_boards = () => kept(localStorage, BOARDS) ?? {};
+export const kept_boards = () => kept("localStorage", BOARDS) ?? {};
 
 /** Keeps a board file, since an address names it, but doesn't hold it. @param {string} name @param {string} text */
 export function keep_board(name, text) {
   const boards = kept_boards();
-  if (boards[name] !== text) keep(localStorage, BOARDS, { ...boards, [name]: text });
+  if (boards[name] !== text) keep("localStorage", BOARDS, { ...boards, [name]: text });
 }
 
 /** The message of an error for the reader: in words where there are any. @param {any} error */

@@ -1,5 +1,6 @@
 // Setting up a position: a form that Python describes, the map to tap cities on, and a draft that is never lost.
 
+import { games, keep_game, forget, new_id } from "./keeping.js";
 import { button, copy, keep, keep_board, kept, make, message, notice, options, part, tapped, words } from "./page.js";
 import { warn } from "./ruling.js";
 
@@ -21,6 +22,9 @@ const FROM_MAP = ["cities", "cards", "route"];
 const MOST_STEPS = 200;
 
 const DRAFT = "taxis-set-up";
+
+/** Under which id this tab keeps its draft. */
+const TAB = "taxis-set-up-id";
 
 /** How long after the release of a press its click may come, in milliseconds. */
 const PRESS = 40;
@@ -57,6 +61,7 @@ export class SetUp {
     this.choosing = "";
     this.fault = "";
     this.asked = 0;
+    this.id = "";
     this.panel = make("section", { className: "set-up", "aria-label": words("set-up") });
     // A button that is drawn anew between press and release would lose the tap.
     this.is_pressed = this.is_due = this.is_moved = false;
@@ -78,14 +83,17 @@ export class SetUp {
     return this.table.classList.contains("setting-up");
   }
 
-  /** Continues the draft that was kept, if there is one. */
-  async open() {
+  /** Continues a draft that was kept, or else that of this tab, if there is one. @param {import("./keeping.js").Kept & Record<string, any>} [given] */
+  async open(given) {
     if (this.is_open) return;
     this.table.classList.add("setting-up");
     this.table.find("map").addEventListener("click", this.take_city, true);
-    /** @type {Element} */ (this.table.querySelector(".right")).prepend(this.panel);
-    keep(sessionStorage, DRAFT, true);
-    const found = kept(localStorage, DRAFT);
+    this.table.append(this.panel);
+    this.id = given?.id ?? kept("sessionStorage", TAB) ?? new_id();
+    keep("sessionStorage", TAB, this.id);
+    keep("sessionStorage", DRAFT, true);
+    /** @type {any} */
+    const found = given ?? games().find(({ id }) => id === this.id);
     this.steps = found?.steps ?? [];
     this.section = found?.section ?? 0;
     this.draft = found?.draft ?? null;
@@ -98,7 +106,7 @@ export class SetUp {
     this.table.classList.remove("setting-up");
     this.table.find("map").removeEventListener("click", this.take_city, true);
     this.panel.remove();
-    keep(sessionStorage, DRAFT, null);
+    keep("sessionStorage", DRAFT, null);
     this.table.draw();
   }
 
@@ -112,7 +120,10 @@ export class SetUp {
   }
 
   store() {
-    keep(localStorage, DRAFT, this.draft && { draft: this.draft, section: this.section, steps: this.steps.slice(-20) });
+    const names = this.form?.sections.slice(0, this.draft?.players.length).map(({ title }) => title) ?? [];
+    const kept_draft = { id: this.id, names, draft: this.draft, section: this.section, steps: this.steps.slice(-20) };
+    if (this.draft) keep_game(kept_draft);
+    else forget(this.id);
   }
 
   /** @param {Field} field @param {unknown} value */
@@ -545,7 +556,7 @@ export class SetUp {
       const loaded = await this.table.change("finish_set_up", [this.draft]);
       this.draft = null;
       this.steps = [];
-      keep(localStorage, DRAFT, null);
+      forget(this.id);
       this.close();
       warn(this.table, loaded);
     } catch {
