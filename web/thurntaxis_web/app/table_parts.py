@@ -29,7 +29,9 @@ def element(tag: str, inner: str, **attributes: object) -> str:
 # ---- cards
 
 
-def card(position: Position, name: str, lang: Language, kind: str = "", events: Sequence[Event] = ()) -> str:
+def card(
+    position: Position, name: str, lang: Language, kind: str = "", events: Sequence[Event] = (), tag: str = "button"
+) -> str:
     """Return a card in its province's colour, as what can be tapped: it plays the event if it's for one alone."""
     mine = [event for event in events if name in event[1:]]
     board = position.rules.board
@@ -41,9 +43,9 @@ def card(position: Position, name: str, lang: Language, kind: str = "", events: 
     words = f"{city} {shoes}".strip() if known else f"? {shoes}".strip()
     label = None if known else city
     return element(
-        "button",
+        tag,
         tint + element("span", html.escape(words)),
-        type="button",
+        type="button" if tag == "button" else None,
         _class=f"card {kind if mine else ''}".strip(),
         data_card=name,
         data_event=mine[0] if len(mine) == 1 else None,
@@ -77,7 +79,8 @@ def hand_part(position: Position, player: int, lang: Language) -> str:
 
 def route_part(position: Position, player: int, lang: Language) -> str:
     """Return the route of a player."""
-    return "".join(card(position, name, lang) for name in position.players[player].route) or "–"
+    cards = (card(position, name, lang, tag="span") for name in position.players[player].route)
+    return "".join(cards) or "–"
 
 
 # ---- players

@@ -28,10 +28,7 @@ export function games() {
 /** @param {string} id */
 export const forget = (id) => keep("localStorage", GAME + id, null);
 
-/**
- * Keeps a game or a set-up in place of what was kept of it before; the oldest make room. Returns whether it could.
- * @param {Omit<Kept, "date">} game
- */
+/** Keeps a game or a set-up in place of what was kept of it before; the oldest make room. Returns whether it could. @param {Omit<Kept, "date">} game */
 export function keep_game(game) {
   const others = games().filter(({ id }) => id !== game.id);
   for (const { id } of others.slice(MOST_GAMES - 1)) forget(id);

@@ -80,7 +80,9 @@ export const notice = (within) => /** @type {any} */ (within.querySelector('[rol
 /** Returns a field of a form by its name. @param {Element} within @param {string} name @returns {any} */
 export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
-/** What the browser has stored; nothing if it stores nothing. @param {"localStorage" | "sessionStorage"} storage @param {string} name */
+/** @typedef {"localStorage" | "sessionStorage"} Storing */
+
+/** What the browser has stored; nothing if it stores nothing. @param {Storing} storage @param {string} name */
 export function kept(storage, name) {
   try {
     return JSON.parse(window[storage].getItem(name) ?? "null");
@@ -89,7 +91,17 @@ export function kept(storage, name) {
   }
 }
 
-/** Stores something, or removes it; returns whether it could. @param {"localStorage" | "sessionStorage"} storage @param {string} name @param {unknown} value */
+/** What the browser has stored as it is, or stores from now on. @param {string} name @param {string} [text] */
+export function text_kept(name, text) {
+  try {
+    if (text) localStorage.setItem(name, text);
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores something, or removes it; returns whether it could. @param {Storing} storage @param {string} name @param {unknown} value */
 export function keep(storage, name, value) {
   try {
     if (value === null) window[storage].removeItem(name);

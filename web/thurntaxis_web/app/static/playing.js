@@ -1,6 +1,6 @@
-// Playing: a new game, what can be done and what a tap means, the game's history, and the score sheet.
+// Playing: a new game, what can be done and what a tap means, the game's history, the score sheet, and text mode.
 
-import { button, copy, dialog, field, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
+import { button, copy, dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
@@ -63,20 +63,12 @@ function blocks(groups) {
   return groups.map((group) => {
     const more = group.count - group.events.length;
     const reveal = { type: "button", "data-part": "reveal", className: "main" };
-    return make(
-      "div",
-      { role: "group", "aria-label": group.title },
-      make("h3", {}, group.title),
-      make(
-        "div",
-        { className: "row" },
-        ...(group.name === "deal" || group.name === "back" ? [make("button", reveal, words("reveal"))] : []),
-        ...group.events.map(({ event, words: short, whole }) =>
-          make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, short),
-        ),
-        ...(more > 0 ? [make("span", {}, words("more", { count: more }))] : []),
-      ),
-    );
+    const buttons = group.events.map(({ event, words: short, whole }) =>
+      make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, short));
+    if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
+    if (more > 0) buttons.push(make("span", {}, words("more", { count: more })));
+    const row = make("div", { className: "row" }, ...buttons);
+    return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), row);
   });
 }
 
@@ -153,18 +145,12 @@ export function offer_timeline(table) {
 export function draw_history(table, view) {
   const list = table.find("history");
   const focused = list.contains(document.activeElement);
-  list.replaceChildren(
-    ...view.history.map(({ event, words: told, player, is_chance }, at) =>
-      make(
-        "li",
-        is_chance ? { className: "chance" } : { "data-player": player },
-        button(is_chance ? told : `${view.names[player]}${words("colon")}${told}`, () => table.act("go_to", at + 1), {
-          title: event,
-          className: "plain",
-        }),
-      ),
-    ),
-  );
+  const items = view.history.map(({ event, words: told, player, is_chance }, at) => {
+    const text = is_chance ? told : `${view.names[player]}${words("colon")}${told}`;
+    const back = button(text, () => table.act("go_to", at + 1), { title: event, className: "plain" });
+    return make("li", is_chance ? { className: "chance" } : { "data-player": player }, back);
+  });
+  list.replaceChildren(...items);
   if (focused) /** @type {HTMLElement | null} */ (list.querySelector("li:last-child button"))?.focus();
   list.scrollTop = list.scrollHeight;
   const row = table.find("timeline");
@@ -188,4 +174,26 @@ export function draw_score_sheet(table, view) {
   foot?.append(row(words("total"), view.scores));
   part(sheet, "download").addEventListener("click", () => download(table));
   table.find("sheet").append(sheet);
+}
+
+// ---- text mode: all that the pictures show, in words, and events as they are typed
+
+/** Lets the button change between pictures and text. @param {TaxisTable} table */
+export function offer_text_mode(table) {
+  const toggle = part(document.body, "text-mode");
+  const set = (/** @type {boolean} */ on) => {
+    table.classList.toggle("text", on);
+    toggle.setAttribute("aria-pressed", String(on));
+    if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
+    keep("localStorage", "taxis-text-mode", on);
+  };
+  toggle.addEventListener("click", () => set(!table.classList.contains("text")));
+  set(Boolean(kept("localStorage", "taxis-text-mode")));
+}
+
+/** @param {TaxisTable} table @param {{in_words: [string, string][], map_in_words: [string, string][]}} view */
+export function draw_words(table, view) {
+  const list = (/** @type {[string, string][]} */ rows) => rows.flatMap(([name, told]) => [make("dt", {}, name), make("dd", {}, told)]);
+  table.find("words").replaceChildren(...list(view.in_words));
+  table.find("map-words").replaceChildren(...list(view.map_in_words));
 }

@@ -18,6 +18,9 @@ import { warn } from "./ruling.js";
 /** The kinds of fields that take cities from the map. */
 const FROM_MAP = ["cities", "cards", "route"];
 
+/** The kinds that become active once they are changed, so that the next city isn't taken for another field. */
+const MOVING = ["cards", "choice", "copies", "tiles"];
+
 /** How many steps can be undone. */
 const MOST_STEPS = 200;
 
@@ -62,7 +65,7 @@ export class SetUp {
     this.fault = "";
     this.asked = 0;
     this.id = "";
-    this.panel = make("section", { className: "set-up", "aria-label": words("set-up") });
+    this.panel = make("section", { className: "set-up", "data-part": "set-up", "aria-label": words("set-up") });
     // A button that is drawn anew between press and release would lose the tap.
     this.is_pressed = this.is_due = this.is_moved = false;
     this.panel.addEventListener("pointerdown", () => (this.is_pressed = true));
@@ -131,6 +134,7 @@ export class SetUp {
     this.steps = [...this.steps, JSON.stringify(this.draft)].slice(-MOST_STEPS);
     for (const [key, other] of Object.entries(field.also ?? {})) assign(this.draft, key, other);
     assign(this.draft, field.key, value);
+    if (MOVING.includes(field.kind)) this.active = field.key;
     this.fault = "";
     this.refresh();
   }
@@ -166,7 +170,7 @@ export class SetUp {
   }
 
   get active_field() {
-    return this.map_fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
+    return this.fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
   }
 
   /** @param {Field} field @returns {any[]} */
@@ -180,6 +184,10 @@ export class SetUp {
   add_city(city) {
     const field = this.active_field;
     if (!field) return;
+    if (!FROM_MAP.includes(field.kind)) {
+      this.fault = words("set-up-choose");
+      return this.render();
+    }
     const held = this.held(field);
     const cards = field.cards?.[city] ?? [city];
     if (field.kind === "cities" && held.includes(city)) {
@@ -249,19 +257,13 @@ export class SetUp {
 
   tabs() {
     const { sections, faults: all } = /** @type {Form} */ (this.form);
-    return make(
-      "div",
-      { className: "tabs", role: "group", "aria-label": words("set-up") },
-      ...sections.map(({ title }, at) => {
-        const faults = all.filter(({ field }) => this.section_of(field) === at).length;
-        return button(faults ? `${title} (${faults})` : title, () => this.go_to(at), {
-          "aria-pressed": String(at === this.section),
-          "data-focus": `tab-${at}`,
-          "data-tab": at,
-          className: faults ? "faulty" : "",
-        });
-      }),
-    );
+    const tab = (/** @type {Section} */ { title }, /** @type {number} */ at) => {
+      const faults = all.filter(({ field }) => this.section_of(field) === at).length;
+      const more = { "aria-pressed": String(at === this.section), "data-focus": `tab-${at}`, "data-tab": at };
+      const text = faults ? `${title} (${faults})` : title;
+      return button(text, () => this.go_to(at), { ...more, className: faults ? "faulty" : "" });
+    };
+    return make("div", { className: "tabs", role: "group", "aria-label": words("set-up") }, ...sections.map(tab));
   }
 
   /** @param {number} section @param {string} [active] */
@@ -288,17 +290,10 @@ export class SetUp {
   }
 
   body() {
-    return make(
-      "div",
-      { className: "fields" },
-      ...this.fields.map((field) => this.field(field)),
-      make(
-        "div",
-        { className: "row" },
-        button(words("new-table"), () => this.start_over(), { "data-focus": "over", "data-part": "start-over" }),
-        button(words("close-dialog"), () => this.close(), { "data-focus": "close", "data-part": "close" }),
-      ),
-    );
+    const over = button(words("new-table"), () => this.start_over(), { "data-focus": "over", "data-part": "start-over" });
+    const close = button(words("close-dialog"), () => this.close(), { "data-focus": "close", "data-part": "close" });
+    const fields = this.fields.map((field) => this.field(field));
+    return make("div", { className: `fields of-p${this.section}` }, ...fields, make("div", { className: "row" }, over, close));
   }
 
   /** @param {Field} field */
@@ -306,9 +301,10 @@ export class SetUp {
     const { faults, warnings } = /** @type {Form} */ (this.form);
     const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
+    const more = { "data-key": field.key, "data-field": field.key, role: "group", "aria-label": field.label };
     return make(
       "div",
-      { className: is_active ? "field active" : "field", "data-key": field.key, role: "group", "aria-label": field.label },
+      { className: is_active ? "field active" : "field", ...more },
       ...this.inside(field, is_active, new Set(wrong.map(({ key }) => key))),
       ...wrong.map(({ text }) => make("p", { className: "fault" }, text)),
       ...unlikely.map(({ text }) => make("p", { className: "warning" }, text)),
@@ -341,48 +337,37 @@ export class SetUp {
     const more = { name: field.key, "data-focus": field.key };
     if (field.kind === "select") {
       const all = field.choices ?? [];
-      const select = make("select", {
-        ...more,
-        onchange: () => this.change(field, all[Number(select.value)][0]),
-      }, ...options(all.map(([, text], at) => [at, text])));
+      const onchange = () => this.change(field, all[Number(select.value)][0]);
+      const select = make("select", { ...more, onchange }, ...options(all.map(([, text], at) => [at, text])));
       select.value = Math.max(0, all.findIndex(([choice]) => choice === (value ?? null)));
       return select;
     }
     const is_number = field.kind === "number";
-    const input = make("input", {
-      ...more,
-      autocomplete: "off",
-      value: value ?? "",
-      ...(is_number
-        ? { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" }
-        : { maxLength: 60 }),
-      oninput: () => {
-        const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
-        this.change(field, text ? (is_number ? Number(text) : text) : null);
-      },
-    });
+    const numeric = { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" };
+    const oninput = () => {
+      const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
+      this.change(field, text ? (is_number ? Number(text) : text) : null);
+    };
+    const own = is_number ? numeric : { maxLength: 60 };
+    const input = make("input", { ...more, autocomplete: "off", value: value ?? "", ...own, oninput });
     return input;
   }
 
   /** Asks for a board file of one's own. @param {Field} field */
   own_file(field) {
-    const input = make("input", {
-      type: "file",
-      accept: ".toml",
-      name: `${field.key}-file`,
-      onchange: async () => {
-        const [file] = input.files ?? [];
-        if (!file) return;
-        try {
-          const text = await file.text();
-          const name = await this.table.client.ask("add_board", [file.name, text]);
-          keep_board(name, text);
-          this.change(field, name);
-        } catch (error) {
-          fault.textContent = message(error);
-        }
-      },
-    });
+    const onchange = async () => {
+      const [file] = input.files ?? [];
+      if (!file) return;
+      try {
+        const text = await file.text();
+        const name = await this.table.client.ask("add_board", [file.name, text]);
+        keep_board(name, text);
+        this.change(field, name);
+      } catch (error) {
+        fault.textContent = message(error);
+      }
+    };
+    const input = make("input", { type: "file", accept: ".toml", name: `${field.key}-file`, onchange });
     const fault = make("p", { className: "fault", role: "status" });
     return [make("label", {}, field.file ?? "", input), fault];
   }
@@ -390,16 +375,13 @@ export class SetUp {
   /** @param {Field} field @param {string[]} held @param {boolean} is_active @param {Set<string>} wrong */
   cards(field, held, is_active, wrong) {
     const unknown = new Set((field.unknown ?? []).map(([card]) => card));
-    const chips = held.flatMap((name, at) =>
-      unknown.has(name)
-        ? []
-        : [
-            button(name, () => this.change(field, held.filter((_, other) => other !== at)), {
-              className: wrong.has(`${field.key}[${at}]`) ? "chip faulty" : "chip",
-              "aria-label": words("set-up-remove", { name }),
-            }),
-          ],
-    );
+    const row = (/** @type {(Node | string)[]} */ ...inside) => make("div", { className: "row" }, ...inside);
+    const chip = (/** @type {string} */ name, /** @type {number} */ at) =>
+      button(name, () => this.change(field, held.filter((_, other) => other !== at)), {
+        className: wrong.has(`${field.key}[${at}]`) ? "chip faulty" : "chip",
+        "aria-label": words("set-up-remove", { name }),
+      });
+    const chips = held.flatMap((name, at) => (unknown.has(name) ? [] : [chip(name, at)]));
     const title = button(field.label, () => this.go_to(this.section, field.key), {
       className: "field-name",
       "aria-pressed": String(is_active),
@@ -407,35 +389,21 @@ export class SetUp {
     });
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
     const steppers = this.copies(field, held, field.unknown);
-    const names = make("input", {
-      name: "names",
-      "data-focus": `names-${field.key}`,
-      "aria-label": `${field.label}${words("colon")}${words("set-up-how")}`,
-      placeholder: words("set-up-how"),
-      autocomplete: "off",
-      spellcheck: false,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.add_written(field, names.value);
-      },
-    });
+    const how = words("set-up-how");
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.add_written(field, names.value);
+    };
+    const label = { "aria-label": `${field.label}${words("colon")}${how}`, placeholder: how, "data-focus": `names-${field.key}` };
+    const names = make("input", { name: "names", ...label, autocomplete: "off", spellcheck: false, onkeydown });
     const choosing = is_active && this.choosing ? (field.cards?.[this.choosing] ?? []) : [];
+    const choice = (/** @type {string} */ card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card });
     return [
-      make("div", { className: "row" }, title, ...count, ...chips, ...(held.length || is_active ? [] : ["–"])),
-      ...(choosing.length
-        ? [
-            make(
-              "div",
-              { className: "row", role: "group" },
-              ...choosing.map((card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card })),
-            ),
-          ]
-        : []),
-      ...(is_active
-        ? [make("div", { className: "row" }, names, button(words("set-up-add"), () => this.add_written(field, names.value)))]
-        : []),
-      ...(steppers.length ? [make("div", { className: "row" }, ...steppers)] : []),
+      row(title, ...count, ...chips, ...(held.length || is_active ? [] : ["–"])),
+      ...(choosing.length ? [make("div", { className: "row", role: "group" }, ...choosing.map(choice))] : []),
+      ...(is_active ? [row(names, button(words("set-up-add"), () => this.add_written(field, names.value)))] : []),
+      ...(steppers.length ? [row(...steppers)] : []),
     ];
   }
 
@@ -443,25 +411,19 @@ export class SetUp {
   tiles(field, held) {
     return (field.stacks ?? []).map(({ label, tiles }) => {
       const left = [...held];
-      return make(
-        "div",
-        { className: "stack", role: "group", "aria-label": label },
-        make("span", {}, label),
-        ...tiles.map(({ tile, value, taken }, at) => {
-          const index = taken === null ? left.indexOf(tile) : -1;
-          if (index >= 0) left.splice(index, 1);
-          const toggle = () =>
-            this.change(field, index >= 0 ? without(held, tile) : [...held, tile]);
-          return button(String(value), toggle, {
-            className: "pick",
-            "aria-pressed": String(index >= 0),
-            "data-tile": tile,
-            "data-focus": `${tile}-${at}`,
-            disabled: taken !== null,
-            title: taken === null ? "" : words("set-up-taken", { name: taken }),
-          });
-        }),
-      );
+      const pick = (/** @type {any} */ { tile, value, taken }, /** @type {number} */ at) => {
+        const index = taken === null ? left.indexOf(tile) : -1;
+        if (index >= 0) left.splice(index, 1);
+        return button(String(value), () => this.change(field, index >= 0 ? without(held, tile) : [...held, tile]), {
+          className: "pick",
+          "aria-pressed": String(index >= 0),
+          "data-tile": tile,
+          "data-focus": `${tile}-${at}`,
+          disabled: taken !== null,
+          title: taken === null ? "" : words("set-up-taken", { name: taken }),
+        });
+      };
+      return make("div", { className: "stack", role: "group", "aria-label": label }, make("span", {}, label), ...tiles.map(pick));
     });
   }
 
@@ -470,18 +432,14 @@ export class SetUp {
    * @param {Field} field @param {any[]} held @param {(choice: any) => any} then
    */
   picks(field, held, then) {
-    return make(
-      "div",
-      { className: "row" },
-      ...(field.choices ?? []).map(([choice, text], at) =>
-        button(text, () => this.change(field, then(choice)), {
-          className: "pick",
-          "aria-pressed": String(held.includes(choice)),
-          "data-value": String(choice),
-          "data-focus": `${field.key}-${at}`,
-        }),
-      ),
-    );
+    const pick = (/** @type {[any, string]} */ [choice, text], /** @type {number} */ at) =>
+      button(text, () => this.change(field, then(choice)), {
+        className: "pick",
+        "aria-pressed": String(held.includes(choice)),
+        "data-value": String(choice),
+        "data-focus": `${field.key}-${at}`,
+      });
+    return make("div", { className: "row" }, ...(field.choices ?? []).map(pick));
   }
 
   /** Asks how many copies there are of some things. @param {Field} field @param {string[]} held @param {[string, string][]} [things] */
@@ -495,13 +453,7 @@ export class SetUp {
     });
   }
 
-  /**
-   * @param {string} key
-   * @param {string} label
-   * @param {number} value
-   * @param {{low?: number, high?: number}} limits
-   * @param {(count: number) => void} done
-   */
+  /** @param {string} key @param {string} label @param {number} value @param {{low?: number, high?: number}} limits @param {(count: number) => void} done */
   stepper(key, label, value, { low = 0, high = 99 }, done) {
     const set = (/** @type {number} */ wanted) => done(Math.min(Math.max(wanted, low), high));
     const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
@@ -510,36 +462,21 @@ export class SetUp {
         "data-focus": `${key}${sign}`,
         className: "step",
       });
-    return make(
-      "span",
-      { className: "stepper" },
-      step("−", "set-up-fewer", -1),
-      make("input", {
-        inputMode: "numeric",
-        value: String(value),
-        "aria-label": label,
-        "data-count": key,
-        "data-focus": `count-${key}`,
-        onfocus: (/** @type {any} */ { target }) => target.select(),
-        oninput: (/** @type {any} */ { target }) => target.value && set(Number(target.value.replace(/\D/g, "") || low)),
-      }),
-      step("+", "set-up-more", 1),
-    );
+    const own = { inputMode: "numeric", value: String(value), "aria-label": label, "data-count": key, "data-focus": `count-${key}` };
+    const onfocus = (/** @type {any} */ { target }) => target.select();
+    const oninput = (/** @type {any} */ { target }) => target.value && set(Number(target.value.replace(/\D/g, "") || low));
+    const input = make("input", { ...own, onfocus, oninput });
+    return make("span", { className: "stepper" }, step("−", "set-up-fewer", -1), input, step("+", "set-up-more", 1));
   }
 
   bar() {
     const { sections, faults } = /** @type {Form} */ (this.form);
-    const from_map = this.map_fields;
-    const following = from_map[from_map.indexOf(/** @type {Field} */ (this.active_field)) + 1];
     const bar = copy("#set-up-bar");
     const elsewhere = faults.filter(({ field }) => field === null);
     bar.firstElementChild?.prepend(...elsewhere.map(({ text }) => make("p", { className: "fault" }, text)));
     part(bar, "set-up-undo").toggleAttribute("disabled", this.steps.length === 0);
     part(bar, "set-up-undo").addEventListener("click", () => this.undo());
-    part(bar, "next").addEventListener("click", () => {
-      if (following) this.go_to(this.section, following.key);
-      else this.go_to((this.section + 1) % sections.length);
-    });
+    part(bar, "next").addEventListener("click", () => this.go_to((this.section + 1) % sections.length));
     part(bar, "finish").addEventListener("click", () => this.finish());
     notice(bar).textContent = faults.length ? words("set-up-faults", { count: faults.length }) : "";
     return bar;

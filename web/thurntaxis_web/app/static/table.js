@@ -4,12 +4,11 @@ import { mark, offer_advice } from "./advice.js";
 import { Client, Refusal } from "./client.js";
 import { games, keep_game, new_id } from "./keeping.js";
 import { in_groups, legal_events, new_game } from "./legal_events.js";
-import { NAMES, copy, field, keep_board, kept, kept_boards, make, part, words } from "./page.js";
+import { NAMES, copy, field, keep_board, kept, kept_boards, make, part, text_kept, words } from "./page.js";
 import * as playing from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
 import { ask_load, share } from "./sharing.js";
-import { draw_words, offer_text_mode } from "./text_mode.js";
 
 /**
  * @typedef {{moment: string, in_words: [string, string][], map_in_words: [string, string][], is_chance: boolean,
@@ -34,6 +33,9 @@ const MOVE = 350;
 
 /** The parts that Python writes. */
 const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply"];
+
+/** Under which name the start page keeps the booklet, too. */
+const BOOKLET = "taxis-edition";
 
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
@@ -202,21 +204,13 @@ export class TaxisTable extends HTMLElement {
     const booklet = /** @type {HTMLSelectElement} */ (part(document.body, "booklet"));
     const usual = booklet.value;
     this.booklet = booklet.dataset.first ?? usual;
-    try {
-      booklet.value = localStorage.getItem("taxis-edition") || usual;
-    } catch {
-      // A browser that stores nothing has the usual one.
-    }
+    booklet.value = text_kept(BOOKLET) || usual;
     booklet.value ||= usual;
     booklet.addEventListener("change", () => {
-      try {
-        localStorage.setItem("taxis-edition", booklet.value);
-      } catch {
-        // It holds for this visit.
-      }
+      text_kept(BOOKLET, booklet.value);
       this.started.then(() => this.take_booklet(true));
     });
-    offer_text_mode(this);
+    playing.offer_text_mode(this);
     offer_advice(this);
     playing.offer_timeline(this);
   }
@@ -224,17 +218,14 @@ export class TaxisTable extends HTMLElement {
   /** @param {MouseEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
-    const list = target.closest("[data-part]:not(button)");
+    const list = target.closest("[data-part]:not(button, [data-part=map])");
     const is_pointed = event.isTrusted && event.detail > 0;
     if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
     if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
     else if (target.closest(PRESSED)) playing.press(this, /** @type {HTMLElement} */ (target.closest(PRESSED)));
   }
 
-  /**
-   * Shows something in a part, unless it's there already; what had the focus keeps it.
-   * @param {string} name @param {string | Node[]} content
-   */
+  /** Shows something in a part, unless it's there already; what had the focus keeps it. @param {string} name @param {string | Node[]} content */
   put(name, content) {
     const place = this.find(name);
     const held = make("div");
@@ -295,7 +286,7 @@ export class TaxisTable extends HTMLElement {
     this.glide(places);
     this.put("last", view.last.join(""));
     this.find("rules").textContent = view.rules_here;
-    draw_words(this, view);
+    playing.draw_words(this, view);
     for (const [name, is_possible] of Object.entries({ undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents })) {
       /** @type {any} */ (this.find(name)).disabled = !is_possible;
     }

@@ -12,6 +12,9 @@
   }
   show(chosen);
   document.addEventListener("DOMContentLoaded", () => {
+    const [status, texts] = [document.querySelector('[data-part="status"]'), document.getElementById("words")];
+    // If the page is opened as a file, a browser loads no modules from other files.
+    if (location.protocol === "file:" && status) status.textContent = JSON.parse(texts?.textContent ?? "{}")["needs-server"];
     const [select, languages] = ["theme", "language"].map((id) => /** @type {HTMLSelectElement} */ (document.getElementById(id)));
     select.selectedIndex = chosen;
     select.addEventListener("change", () => {
