@@ -163,14 +163,15 @@ def actions_part(position: Position, lang: Language, *, is_agents: bool) -> str:
 
 
 def _action(position: Position, verb: str, events: Sequence[Event], lang: Language) -> str:
-    if len(events) == 1:
-        does: Mapping[str, object] = {"data_event": events[0], "title": events[0]}
-    elif events:
-        does = {"data_group": verb}
-    else:
-        does = {"data_ask": _asked(position, verb), "aria_disabled": "true"}
     name = lang.term(verb) if verb in OFFICIALS else lang.text({"close": "do-close", "end": "do-end"}[verb], "table")
-    return element("button", icon(verb) + element("span", html.escape(name)), type="button", _class="act", **does)
+    if len(events) == 1:
+        does: Mapping[str, object] = {"_class": "act", "data_event": events[0], "title": events[0]}
+    elif events:
+        does = {"_class": "act", "data_group": verb}
+    else:
+        label = f"{name}{lang.colon}{lang.text('why-not', 'table')}"
+        does = {"_class": "act off", "data_ask": _asked(position, verb), "aria_label": label}
+    return element("button", icon(verb) + element("span", html.escape(name)), type="button", **does)
 
 
 def _asked(position: Position, verb: str) -> str:

@@ -94,6 +94,7 @@ export function draw_refused(table, refused) {
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
 export async function press(table, pressed) {
   const { event, turn, ask, group, part: name } = pressed.dataset;
+  if (group || name === "clear") table.find("answer").replaceChildren();
   if (turn) await table.act("play_turn", Number(turn));
   else if (event) await table.act("apply", event);
   else if (ask) await why(table, ask);
@@ -122,6 +123,7 @@ export async function tap(table, event) {
     await table.act("apply", first.event);
   } else if (first || !chosen.length) {
     table.chosen = chosen;
+    table.find("answer").replaceChildren();
     draw_choices(table, chosen.length ? groups : view.choices);
   } else {
     const asked = /** @type {Record<string, string>} */ (ASKED)[place];

@@ -245,7 +245,7 @@ export class TaxisTable extends HTMLElement {
   show_sheet(name) {
     const over = /** @type {HTMLElement} */ (this.querySelector(".over"));
     over.hidden = !name && !this.find("answer").hasChildNodes() && !this.find("sheet").hasChildNodes();
-    if (name) over.dataset.first = name;
+    if (name) over.dataset.first = this.find("answer").hasChildNodes() ? "answer" : name;
     over.scrollTop = 0;
     if (name) over.scrollIntoView({ block: "nearest" });
   }
