@@ -121,7 +121,4 @@ self.onmessage = async ({ data: { id, method, arguments: given } }) => {
   }
 };
 
-session.then(
-  () => self.postMessage({ ready: true }),
-  (fault) => self.postMessage({ fault: String(fault) }),
-);
+session.then(() => self.postMessage({ ready: true }), (fault) => self.postMessage({ fault: String(fault) }));
