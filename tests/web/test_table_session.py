@@ -245,7 +245,7 @@ def test_events_that_nobody_can_play_now_can_be_asked_about(modules: list[str]) 
 
 
 def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
-    view = session.view()
+    view = session.view()["html"]
     for city in MIDGAME.rules.board.cities:
         assert f'data-city="{city.name}"' in view["map"]
     assert all(f'data-card="{card}" data-event="draw {card}"' in view["display"] for card in MIDGAME.display)

@@ -7,7 +7,7 @@ import pytest
 import thurntaxis as tt
 from support.installed_browser import Axe, BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, choose, opened, tap
+from support.table_page import call, choose, opened
 from support.whole_games import SYSTEMS, play_whole_game
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label

@@ -43,7 +43,7 @@ from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
-from thurntaxis_web.app.table_parts import actions_part, hand_part, last_turns, marks_on_map, route_part
+from thurntaxis_web.app.table_parts import actions_part, hand_part, history_part, last_turns, marks_on_map, route_part
 from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
@@ -376,13 +376,8 @@ class TableSession:
         turns = list(self._last_turns(player))
         game = {
             "moment": self._moment(),
-            "last": list(last_turns(turns, self.shown, self.lang)),
-            "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, _traced(turns, self.shown))),
-            "hand": hand_part(self.shown, player, self.lang),
-            "route": route_part(self.shown, player, self.lang),
-            "actions": actions_part(self.shown, self.lang, is_agents=self._is_agents()),
             "rules_here": self._rules_here(),
-            "history": [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)],
+            "history": (history := list(itertools.starmap(self._history_item, itertools.pairwise(self._moments)))),
             "at": at,
             "count": at + len(self._undone),
             "can_undo": at > 0,
@@ -392,6 +387,15 @@ class TableSession:
             "own_board": self.own_board(),
         }
         shown = view(self.shown, self.lang, chosen)
+        traced = _traced(turns, self.shown)
+        shown["html"] |= {
+            "last": "".join(last_turns(turns, self.shown, self.lang)),
+            "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
+            "hand": hand_part(self.shown, player, self.lang),
+            "route": route_part(self.shown, player, self.lang),
+            "actions": actions_part(self.shown, self.lang, is_agents=self._is_agents()),
+            "history": "".join(history_part(history, shown["names"], self.lang)),
+        }
         none: dict[str, Any] = {"groups": [], "choices": []} if game["is_agents"] else {}
         return {**shown, **game, **none}
 

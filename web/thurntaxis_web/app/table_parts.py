@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.officials import OFFICIALS
@@ -205,3 +206,16 @@ def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position,
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"
         )
+
+
+def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:
+    """Yield what has happened, event by event; each leads back to where the game was then."""
+    for at, item in enumerate(items, 1):
+        words = item["words"] if item["is_chance"] else f"{names[item['player']]}{lang.colon}{item['words']}"
+        back = element("button", html.escape(words), type="button", _class="plain", title=item["event"], data_go=at)
+        yield element("li", back, _class="chance" if item["is_chance"] else None, data_player=item["player"])
+
+
+def definitions(rows: Iterable[tuple[str, str]]) -> str:
+    """Return things with what there is to say about them."""
+    return "".join(element("dt", html.escape(name)) + element("dd", html.escape(words)) for name, words in rows)

@@ -1,6 +1,7 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
@@ -9,7 +10,7 @@ from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
@@ -18,7 +19,7 @@ from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
-from thurntaxis_web.app.table_parts import TAKING, display_part, players_part
+from thurntaxis_web.app.table_parts import TAKING, definitions, display_part, element, players_part
 from thurntaxis_web.app.turn_on_map import drawn
 
 MOST_SHOWN = 40
@@ -53,9 +54,14 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
         "names": [called(position, at, lang) for at in range(len(position.players))],
         "scores": position.scores(),
         "winner": winner,
-        "display": display_part(position, lang),
-        "supply": supply_part(position, lang),
-        "players": players_part(position, lang),
+        "html": {
+            "display": display_part(position, lang),
+            "supply": supply_part(position, lang),
+            "players": players_part(position, lang),
+            "sheet": score_table(position, lang) if position.is_over else "",
+            "words": definitions(in_words(position, lang)),
+            "map-words": definitions(map_in_words(position, lang)),
+        },
         "groups": (shown := groups(position, lang, chosen)),
         "choices": [group for group in shown if group["name"] not in ON_BOARD],
         "refused": refused(position, lang),
@@ -107,6 +113,24 @@ def score_sheet(position: Position, lang: Language) -> list[dict[str, Any]]:
         }
         for points in position.rules.parts.points
     ]
+
+
+def score_table(position: Position, lang: Language) -> str:
+    """Return the score sheet as a table, with a button that downloads the game."""
+    rows = [(row["title"], row["points"]) for row in score_sheet(position, lang)]
+    total = (lang.text("total", "table"), position.scores())
+    names = "".join(element("th", escape(called(position, at, lang)), scope="col") for at in range(len(total[1])))
+    head, (body, foot) = element("tr", f"<td></td>{names}"), ("".join(map(_row, some)) for some in (rows, [total]))
+    table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
+    download = element(
+        "button", escape(lang.text("download", "table")), type="button", _class="main", data_part="download"
+    )
+    return element("h3", escape(lang.text("score-sheet", "table"))) + element("div", table, _class="wide") + download
+
+
+def _row(row: tuple[str, Sequence[int]]) -> str:
+    cells = "".join(element("td", signed(points)) for points in row[1])
+    return element("tr", element("th", escape(row[0]), scope="row") + cells)
 
 
 def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[dict[str, Any]]:

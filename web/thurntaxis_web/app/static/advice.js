@@ -29,7 +29,7 @@ export async function advise(table, settings) {
     table.find("stop").hidden = false;
     const line = table.view?.line;
     table.find("effort").textContent = words("thinking", { number: 0 });
-    table.show_sheet("answer");
+    answer(table, "advice", []);
     const known = await table.client.ask("advise", [settings], (so_far) => {
       if (line === table.view?.line) show(table, so_far, "thinking");
     });

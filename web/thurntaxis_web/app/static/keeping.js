@@ -1,6 +1,6 @@
 // Games and set-ups that the browser keeps: each with its date and players, so that nothing is lost by a reload.
 
-import { button, keep, kept, make, part } from "./page.js";
+import { button, keep, kept, make, part, stored_names } from "./page.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
@@ -16,13 +16,9 @@ export const new_id = () => Date.now().toString(36) + Math.random().toString(36)
 
 /** The games and set-ups that are kept, the latest first. @returns {Kept[]} */
 export function games() {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(GAME));
-    const all = /** @type {Kept[]} */ (names.map((name) => kept("localStorage", name)).filter(Boolean));
-    return all.sort((one, other) => other.date - one.date);
-  } catch {
-    return [];
-  }
+  const names = stored_names().filter((name) => name.startsWith(GAME));
+  const all = /** @type {Kept[]} */ (names.map((name) => kept("localStorage", name)).filter(Boolean));
+  return all.sort((one, other) => other.date - one.date);
 }
 
 /** @param {string} id */

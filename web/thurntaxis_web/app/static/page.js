@@ -82,35 +82,28 @@ export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
 /** @typedef {"localStorage" | "sessionStorage"} Storing */
 
-/** What the browser has stored; nothing if it stores nothing. @param {Storing} storage @param {string} name */
-export function kept(storage, name) {
+/** Returns what is done; null if that fails, as it does where the browser stores nothing. @template T @param {() => T} done */
+function tried(done) {
   try {
-    return JSON.parse(window[storage].getItem(name) ?? "null");
+    return done();
   } catch {
     return null;
   }
 }
 
-/** What the browser has stored as it is, or stores from now on. @param {string} name @param {string} [text] */
-export function text_kept(name, text) {
-  try {
-    if (text) localStorage.setItem(name, text);
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+/** What the browser has stored; nothing if it stores nothing. @param {Storing} storage @param {string} name */
+export const kept = (storage, name) => tried(() => JSON.parse(window[storage].getItem(name) ?? "null"));
 
 /** Stores something, or removes it; returns whether it could. @param {Storing} storage @param {string} name @param {unknown} value */
 export function keep(storage, name, value) {
-  try {
-    if (value === null) window[storage].removeItem(name);
-    else window[storage].setItem(name, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  const done = value === null ? () => window[storage].removeItem(name) : () => window[storage].setItem(name, JSON.stringify(value));
+  return tried(done) === undefined;
 }
+
+export const stored_names = () => tried(() => Object.keys(localStorage)) ?? [];
+
+/** What the browser has stored as it is, or stores from now on. @param {string} name @param {string} [text] */
+export const text_kept = (name, text) => tried(() => (text ? (localStorage.setItem(name, text), text) : localStorage.getItem(name)));
 
 const BOARDS = "taxis-boards";
 

@@ -1,6 +1,6 @@
 // Playing: a new game, what can be done and what a tap means, the game's history, the score sheet, and text mode.
 
-import { button, copy, dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
+import { dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
@@ -93,12 +93,14 @@ export function draw_refused(table, refused) {
 
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
 export async function press(table, pressed) {
-  const { event, turn, ask, group, part: name } = pressed.dataset;
+  const { event, turn, ask, group, go, part: name } = pressed.dataset;
   if (group || name === "clear") table.find("answer").replaceChildren();
   if (turn) await table.act("play_turn", Number(turn));
   else if (event) await table.act("apply", event);
   else if (ask) await why(table, ask);
   else if (group) draw_choices(table, table.view?.groups.filter((each) => each.name === group) ?? []);
+  else if (go) await table.act("go_to", Number(go));
+  else if (name === "download") await download(table);
   else if (name === "reveal") await table.act("reveal");
   else if (name === "clear") {
     table.chosen = [];
@@ -143,39 +145,15 @@ export function offer_timeline(table) {
   table.find("last-event").addEventListener("click", go(() => range.max));
 }
 
-/** @param {TaxisTable} table @param {View} view */
-export function draw_history(table, view) {
+/** Shows where in the game it is. @param {TaxisTable} table @param {View} view */
+export function draw_timeline(table, view) {
   const list = table.find("history");
-  const focused = list.contains(document.activeElement);
-  const items = view.history.map(({ event, words: told, player, is_chance }, at) => {
-    const text = is_chance ? told : `${view.names[player]}${words("colon")}${told}`;
-    const back = button(text, () => table.act("go_to", at + 1), { title: event, className: "plain" });
-    return make("li", is_chance ? { className: "chance" } : { "data-player": player }, back);
-  });
-  list.replaceChildren(...items);
-  if (focused) /** @type {HTMLElement | null} */ (list.querySelector("li:last-child button"))?.focus();
   list.scrollTop = list.scrollHeight;
-  const row = table.find("timeline");
-  row.hidden = view.count === 0;
+  table.find("timeline").hidden = view.count === 0;
   const range = field(table, "at");
   range.max = String(view.count);
   range.value = String(view.at);
   table.find("at").textContent = words("at", { number: view.at, count: view.count });
-}
-
-/** @param {TaxisTable} table @param {View} view */
-export function draw_score_sheet(table, view) {
-  table.find("sheet").replaceChildren();
-  if (!view.is_over) return;
-  const sheet = copy("#score-sheet");
-  const [head, body, foot] = ["thead tr", "tbody", "tfoot"].map((place) => sheet.querySelector(place));
-  const row = (/** @type {string} */ title, /** @type {number[]} */ points) =>
-    make("tr", {}, make("th", { scope: "row" }, title), ...points.map((one) => make("td", {}, String(one).replace("-", "−"))));
-  head?.append(...view.names.map((name) => make("th", { scope: "col" }, name)));
-  body?.append(...view.sheet.map(({ title, points }) => row(title, points)));
-  foot?.append(row(words("total"), view.scores));
-  part(sheet, "download").addEventListener("click", () => download(table));
-  table.find("sheet").append(sheet);
 }
 
 // ---- text mode: all that the pictures show, in words, and events as they are typed
@@ -191,11 +169,4 @@ export function offer_text_mode(table) {
   };
   toggle.addEventListener("click", () => set(!table.classList.contains("text")));
   set(Boolean(kept("localStorage", "taxis-text-mode")));
-}
-
-/** @param {TaxisTable} table @param {{in_words: [string, string][], map_in_words: [string, string][]}} view */
-export function draw_words(table, view) {
-  const list = (/** @type {[string, string][]} */ rows) => rows.flatMap(([name, told]) => [make("dt", {}, name), make("dd", {}, told)]);
-  table.find("words").replaceChildren(...list(view.in_words));
-  table.find("map-words").replaceChildren(...list(view.map_in_words));
 }

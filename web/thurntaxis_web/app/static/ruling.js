@@ -10,7 +10,7 @@ import { make, message } from "./page.js";
 /** Shows an answer, so that its first line is in view. @param {TaxisTable} table @param {string} kind @param {string | Node[]} content */
 export function answer(table, kind, content) {
   const place = table.find("answer");
-  place.dataset.kind = kind;
+  place.dataset.kind = /** @type {any} */ (place.parentElement).dataset.kind = kind;
   if (typeof content === "string") place.innerHTML = content;
   else place.replaceChildren(...content);
   table.show_sheet("answer");

@@ -293,7 +293,7 @@ export class SetUp {
     const over = button(words("new-table"), () => this.start_over(), { "data-focus": "over", "data-part": "start-over" });
     const close = button(words("close-dialog"), () => this.close(), { "data-focus": "close", "data-part": "close" });
     const fields = this.fields.map((field) => this.field(field));
-    return make("div", { className: `fields of-p${this.section}` }, ...fields, make("div", { className: "row" }, over, close));
+    return make("div", { className: this.section < this.draft.players.length ? `fields of-p${this.section}` : "fields" }, ...fields, make("div", { className: "row" }, over, close));
   }
 
   /** @param {Field} field */
@@ -302,14 +302,10 @@ export class SetUp {
     const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
     const more = { "data-key": field.key, "data-field": field.key, role: "group", "aria-label": field.label };
-    return make(
-      "div",
-      { className: is_active ? "field active" : "field", ...more },
-      ...this.inside(field, is_active, new Set(wrong.map(({ key }) => key))),
-      ...wrong.map(({ text }) => make("p", { className: "fault" }, text)),
-      ...unlikely.map(({ text }) => make("p", { className: "warning" }, text)),
-      ...(is_active && this.fault ? [make("p", { className: "fault", role: "status" }, this.fault)] : []),
-    );
+    const remarks = [...wrong.map(({ text }) => make("p", { className: "fault" }, text)), ...unlikely.map(({ text }) => make("p", { className: "warning" }, text))];
+    if (is_active && this.fault) remarks.push(make("p", { className: "fault", role: "status" }, this.fault));
+    const inside = this.inside(field, is_active, new Set(wrong.map(({ key }) => key)));
+    return make("div", { className: is_active ? "field active" : "field", ...more }, ...inside, ...remarks);
   }
 
   /** @param {Field} field @param {boolean} is_active @param {Set<string>} wrong @returns {Node[]} */
@@ -377,16 +373,12 @@ export class SetUp {
     const unknown = new Set((field.unknown ?? []).map(([card]) => card));
     const row = (/** @type {(Node | string)[]} */ ...inside) => make("div", { className: "row" }, ...inside);
     const chip = (/** @type {string} */ name, /** @type {number} */ at) =>
-      button(name, () => this.change(field, held.filter((_, other) => other !== at)), {
-        className: wrong.has(`${field.key}[${at}]`) ? "chip faulty" : "chip",
-        "aria-label": words("set-up-remove", { name }),
-      });
+      button(name, () => this.change(field, held.filter((_, other) => other !== at)), chip_of(name, wrong.has(`${field.key}[${at}]`)));
+    const chip_of = (/** @type {string} */ name, /** @type {boolean} */ is_wrong) =>
+      ({ className: is_wrong ? "chip faulty" : "chip", "aria-label": words("set-up-remove", { name }) });
     const chips = held.flatMap((name, at) => (unknown.has(name) ? [] : [chip(name, at)]));
-    const title = button(field.label, () => this.go_to(this.section, field.key), {
-      className: "field-name",
-      "aria-pressed": String(is_active),
-      "data-focus": `title-${field.key}`,
-    });
+    const pressed = { className: "field-name", "aria-pressed": String(is_active), "data-focus": `title-${field.key}` };
+    const title = button(field.label, () => this.go_to(this.section, field.key), pressed);
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
     const steppers = this.copies(field, held, field.unknown);
     const how = words("set-up-how");
@@ -414,14 +406,9 @@ export class SetUp {
       const pick = (/** @type {any} */ { tile, value, taken }, /** @type {number} */ at) => {
         const index = taken === null ? left.indexOf(tile) : -1;
         if (index >= 0) left.splice(index, 1);
-        return button(String(value), () => this.change(field, index >= 0 ? without(held, tile) : [...held, tile]), {
-          className: "pick",
-          "aria-pressed": String(index >= 0),
-          "data-tile": tile,
-          "data-focus": `${tile}-${at}`,
-          disabled: taken !== null,
-          title: taken === null ? "" : words("set-up-taken", { name: taken }),
-        });
+        const state = { "aria-pressed": String(index >= 0), disabled: taken !== null, title: taken && words("set-up-taken", { name: taken }) };
+        const more = { className: "pick", "data-tile": tile, "data-focus": `${tile}-${at}`, ...state };
+        return button(String(value), () => this.change(field, index >= 0 ? without(held, tile) : [...held, tile]), more);
       };
       return make("div", { className: "stack", role: "group", "aria-label": label }, make("span", {}, label), ...tiles.map(pick));
     });
@@ -433,12 +420,9 @@ export class SetUp {
    */
   picks(field, held, then) {
     const pick = (/** @type {[any, string]} */ [choice, text], /** @type {number} */ at) =>
-      button(text, () => this.change(field, then(choice)), {
-        className: "pick",
-        "aria-pressed": String(held.includes(choice)),
-        "data-value": String(choice),
-        "data-focus": `${field.key}-${at}`,
-      });
+      button(text, () => this.change(field, then(choice)), pick_of(choice, at));
+    const pick_of = (/** @type {any} */ choice, /** @type {number} */ at) =>
+      ({ className: "pick", "data-value": String(choice), "data-focus": `${field.key}-${at}`, "aria-pressed": String(held.includes(choice)) });
     return make("div", { className: "row" }, ...(field.choices ?? []).map(pick));
   }
 
@@ -457,11 +441,7 @@ export class SetUp {
   stepper(key, label, value, { low = 0, high = 99 }, done) {
     const set = (/** @type {number} */ wanted) => done(Math.min(Math.max(wanted, low), high));
     const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
-      button(sign, () => set(value + by), {
-        "aria-label": `${label}${words("colon")}${words(name)}`,
-        "data-focus": `${key}${sign}`,
-        className: "step",
-      });
+      button(sign, () => set(value + by), { className: "step", "data-focus": `${key}${sign}`, "aria-label": `${label}${words("colon")}${words(name)}` });
     const own = { inputMode: "numeric", value: String(value), "aria-label": label, "data-count": key, "data-focus": `count-${key}` };
     const onfocus = (/** @type {any} */ { target }) => target.select();
     const oninput = (/** @type {any} */ { target }) => target.value && set(Number(target.value.replace(/\D/g, "") || low));

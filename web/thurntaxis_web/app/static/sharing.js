@@ -48,13 +48,9 @@ export async function share(table) {
   const send = part(shown, "send");
   send.hidden = !("share" in navigator);
   send.addEventListener("click", () => navigator.share({ title: document.title, url: location.href }).catch(() => undefined));
-  part(shown, "copy").addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
-      address.select();
-      document.execCommand("copy");
-    }
+  part(shown, "copy").addEventListener("click", () => {
+    address.select();
+    document.execCommand("copy"); // the clipboard of newer browsers is denied to some pages
     notice(shown).textContent = words("copied");
   });
   part(shown, "download").addEventListener("click", () => download(table));

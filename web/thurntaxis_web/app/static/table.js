@@ -11,12 +11,10 @@ import { SetUp } from "./set_up.js";
 import { ask_load, share } from "./sharing.js";
 
 /**
- * @typedef {{moment: string, in_words: [string, string][], map_in_words: [string, string][], is_chance: boolean,
- *   is_over: boolean, decider: number, names: string[], scores: number[], sheet: {title: string, points: number[]}[],
- *   last: string[], rules_here: string, choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
- *   refused: import("./ruling.js").Named[],
- *   history: {event: string, words: string, player: number, is_chance: boolean}[], at: number, count: number,
- *   line: string, can_undo: boolean, can_redo: boolean, is_agents: boolean, own_board: [string, string] | null}} View
+ * @typedef {{moment: string, html: Record<string, string>, is_chance: boolean, is_over: boolean, decider: number, names: string[],
+ *   rules_here: string, choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
+ *   refused: import("./ruling.js").Named[], at: number, count: number, line: string, can_undo: boolean, can_redo: boolean,
+ *   is_agents: boolean, own_board: [string, string] | null}} View
  */
 
 /** The longest address that is shared, in characters. */
@@ -32,7 +30,7 @@ const TOO_SOON = 400;
 const MOVE = 350;
 
 /** The parts that Python writes. */
-const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply"];
+const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply", "last", "sheet", "history", "words", "map-words"];
 
 /** Under which name the start page keeps the booklet, too. */
 const BOOKLET = "taxis-edition";
@@ -40,7 +38,7 @@ const BOOKLET = "taxis-edition";
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
 
-const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-part=reveal], [data-part=clear]";
+const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-part=reveal], [data-part=clear], [data-part=sheet] button";
 
 export class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
@@ -125,12 +123,8 @@ export class TaxisTable extends HTMLElement {
   }
 
   async load_address() {
-    try {
-      warn(this, await this.change("load_address", [location.hash]));
-    } catch (error) {
-      await this.draw(); // the address stays
-      tell(this, error);
-    }
+    const failed = async (/** @type {unknown} */ error) => (await this.draw(), tell(this, error)); // the address stays
+    await this.change("load_address", [location.hash]).then((loaded) => warn(this, loaded), failed);
   }
 
   /** Opens a game or a set-up that the browser keeps. @param {string} id */
@@ -228,9 +222,7 @@ export class TaxisTable extends HTMLElement {
   /** Shows something in a part, unless it's there already; what had the focus keeps it. @param {string} name @param {string | Node[]} content */
   put(name, content) {
     const place = this.find(name);
-    const held = make("div");
-    if (typeof content === "string") held.innerHTML = content;
-    else held.append(...content);
+    const held = make("div", typeof content === "string" ? { innerHTML: content } : {}, ...(typeof content === "string" ? [] : content));
     if (held.innerHTML === place.innerHTML) return;
     const focused = place.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     place.replaceChildren(...held.childNodes);
@@ -259,8 +251,7 @@ export class TaxisTable extends HTMLElement {
 
   pull() {
     const is_pulled = /** @type {Element} */ (this.querySelector(".over")).classList.toggle("pulled");
-    this.find("pull").setAttribute("aria-expanded", String(is_pulled));
-    this.find("pull").textContent = is_pulled ? "▾" : "▴";
+    Object.assign(this.find("pull"), { textContent: is_pulled ? "▾" : "▴", ariaExpanded: String(is_pulled) });
   }
 
   /** @param {string} text */
@@ -275,27 +266,23 @@ export class TaxisTable extends HTMLElement {
 
   async draw_latest() {
     const drawing = (this.drawings += 1);
-    /** @type {View & Record<string, any>} */
+    /** @type {View} */
     const view = await this.client.ask("view", [this.chosen]);
     if (drawing !== this.drawings) return;
     this.view = view;
     if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
     const places = this.card_places();
-    for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view[name]);
+    for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
     this.glide(places);
-    this.put("last", view.last.join(""));
     this.find("rules").textContent = view.rules_here;
-    playing.draw_words(this, view);
-    for (const [name, is_possible] of Object.entries({ undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents })) {
-      /** @type {any} */ (this.find(name)).disabled = !is_possible;
-    }
+    const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
+    for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
     this.find("effort").textContent = "";
     this.find("best").textContent = "";
     if (this.find("answer").dataset.kind === "advice") this.find("answer").replaceChildren();
     mark(this);
-    playing.draw_history(this, view);
-    playing.draw_score_sheet(this, view);
+    playing.draw_timeline(this, view);
     playing.draw_events(this, view.groups);
     playing.draw_refused(this, view.is_agents ? [] : view.refused);
     playing.draw_choices(this, view.choices);
