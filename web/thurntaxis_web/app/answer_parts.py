@@ -16,28 +16,26 @@ from thurntaxis_web.app.table_parts import element
 def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
     """Return a ruling: yes or no with its reason, the place in the booklet, what else could be done, the clauses."""
     verdict = f"<strong>{_text(told['verdict'])}</strong> {_text(told['reason'])}"
-    instead = (
-        element("button", _text(each["words"]), type="button", data_event=each["event"], title=each["event"])
-        for each in told["instead"]
-    )
-    clauses = "".join(map(_clause, told["clauses"]))
-    return "".join(
-        [
-            element("p", verdict, _class=f"verdict {'yes' if told['legal'] else 'no'}", title=told["event"]),
-            element("p", _text(told["place"]), _class="place"),
-            element("p", _text(told["editions"]), _class="editions"),
-            element("div", "".join(instead), _class="row"),
-            element("details", element("summary", _text(lang.text("why", "table"))) + clauses),
-        ]
-    )
+    kind = f"verdict {'yes' if told['legal'] else 'no'}"
+    parts = [element("p", verdict, _class=kind, title=told["event"])]
+    parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]
+    buttons = "".join(_button(each["words"], each["event"], title=each["event"]) for each in told["instead"])
+    clauses = element("summary", _text(lang.text("why", "table"))) + "".join(map(_clause, told["clauses"]))
+    return "".join([*parts, element("div", buttons, _class="row"), element("details", clauses)])
+
+
+def _button(words: str, event: str, **more: object) -> str:
+    """Return a button that plays an event."""
+    return element("button", _text(words), type="button", data_event=event, **more)
 
 
 def _clause(told: Mapping[str, Any]) -> str:
-    parts = [element("p", _text(sentence)) for sentence in told["sentences"]]
-    parts.append(element("p", element("a", _text(told["title"]), href=told["link"])))
-    parts.append(element("p", _text(told["text"]), _class="text"))
-    parts.append(element("p", _text(told["booklet"]), _class="text booklet"))
-    return element("div", "".join(parts), _class="clause", data_clause=told["clause"])
+    link = element("a", _text(told["title"]), href=told["link"])
+    parts = [*map(_text, told["sentences"]), link, _text(told["text"])]
+    booklet = element("p", _text(told["booklet"]), _class="booklet")
+    return element(
+        "div", "".join(map("<p>{}</p>".format, parts)) + booklet, _class="clause", data_clause=told["clause"]
+    )
 
 
 # ---- advice
@@ -54,36 +52,26 @@ def advice_part(
 ) -> str:
     """Return the items of a list: the best turn with its chance, then how the others differ from it."""
     items: list[str] = []
+    play, why = lang.text("play-it", "table"), element("summary", _text(lang.text("why", "table")))
     for at, (line, told) in enumerate(zip(lines, words, strict=True)):
         chance, *_ = told["figures"].splitlines() or [""]
+        first, title = told["turn"][:1], "; ".join(told["turn"])
+        label = f"{play}{lang.colon}{told['words']}"
+        kind = "main" if at == 0 else None
+        button = "".join(_button(play, event, data_turn=at, _class=kind, aria_label=label) for event in first)
+        button = "" if position.is_chance else button
         if at == 0:
-            plan = element("strong", _text(told["words"]), _class="plan", title="; ".join(told["turn"]))
-            shown = plan + _bar(line) + element("p", _text(chance))
+            plan = element("strong", _text(told["words"]), _class="plan", title=title)
+            shown = plan + element(
+                "div", f"{button}<div>{_bar(line)}{element('p', _text(chance))}</div>", _class="row best"
+            )
             folded = "".join(element("p", _text(part.text)) for part in parts if part.name in _FOLDED)
         else:
             other = lang.text(_VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
-            shown = element("span", _text(other), _class="plan", title="; ".join(told["turn"]))
+            shown = button + element("span", _text(other), _class="plan", title=title)
             folded = element("p", _text(told["words"])) + element("p", _text(chance))
         reasons = "".join(map(_reason, told["reasons"]))
-        play = lang.text("play-it", "table")
-        button = (
-            element(
-                "button",
-                _text(play),
-                type="button",
-                data_event=told["turn"][0],
-                data_turn=at,
-                _class="main" if at == 0 else None,
-                aria_label=f"{play}{lang.colon}{told['words']}",
-            )
-            if told["turn"] and not position.is_chance
-            else ""
-        )
-        summary = element("summary", _text(lang.text("why", "table")))
-        details = element(
-            "details", f"{summary}{folded}<ul>{reasons}</ul>", data_key=told["turn"][0] if told["turn"] else ""
-        )
-        items.append(element("li", shown + element("div", button + details, _class="row")))
+        items.append(element("li", shown + element("details", f"{why}{folded}<ul>{reasons}</ul>", data_key=title)))
     return "".join(items)
 
 

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, unquote
@@ -236,9 +237,8 @@ class TableSession:
     def _rules_here(self) -> str:
         """Return what to say if the game on the table is played by the rules of another booklet than the person's."""
         edition = self.position.rules.edition
-        return (
-            "" if edition == self._booklet else self.lang.text("rules-here", "table", edition=self.lang.form(edition))
-        )
+        words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
+        return "" if edition == self._booklet else f'<p data-part="rules">{escape(words)}</p>'
 
     @request
     def new(self, settings: dict[str, Any]) -> None:
@@ -376,7 +376,6 @@ class TableSession:
         turns = list(self._last_turns(player))
         game = {
             "moment": self._moment(),
-            "rules_here": self._rules_here(),
             "history": (history := list(itertools.starmap(self._history_item, itertools.pairwise(self._moments)))),
             "at": at,
             "count": at + len(self._undone),
@@ -389,7 +388,7 @@ class TableSession:
         shown = view(self.shown, self.lang, chosen)
         traced = _traced(turns, self.shown)
         shown["html"] |= {
-            "last": "".join(last_turns(turns, self.shown, self.lang)),
+            "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here()]),
             "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
             "hand": hand_part(self.shown, player, self.lang),
             "route": route_part(self.shown, player, self.lang),

@@ -12,7 +12,7 @@ import { ask_load, share } from "./sharing.js";
 
 /**
  * @typedef {{moment: string, html: Record<string, string>, is_chance: boolean, is_over: boolean, decider: number, names: string[],
- *   rules_here: string, choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
+ *   choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
  *   refused: import("./ruling.js").Named[], at: number, count: number, line: string, can_undo: boolean, can_redo: boolean,
  *   is_agents: boolean, own_board: [string, string] | null}} View
  */
@@ -275,7 +275,6 @@ export class TaxisTable extends HTMLElement {
     const places = this.card_places();
     for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
     this.glide(places);
-    this.find("rules").textContent = view.rules_here;
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
     for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
     this.find("effort").textContent = "";
