@@ -64,7 +64,8 @@ def write_app(root: Path, site: Path) -> None:
     shared.mkdir(parents=True, exist_ok=True)
     for file in STATIC.iterdir():
         shutil.copy(file, shared / file.name)
-    (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
+    small = f"@media (max-width: 40rem), (max-height: 34rem) {{\n{BOLDER}\n}}\n"
+    (shared / "picture.css").write_text(f"{style()}\n{small}", encoding="utf-8")
     kept = root / "build" / "locked"
     for file in npm_files(root, kept):
         shutil.copy(file, shared / file.name)

@@ -280,6 +280,7 @@ export class SetUp {
   /** Scrolls to the field that takes cities, or to the top of a new section. */
   move() {
     this.is_moved = false;
+    this.panel.querySelector('.tabs [aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (this.active) this.panel.querySelector(".field.active")?.scrollIntoView({ block: "nearest" });
     else scrollTo(0, 0);
   }
