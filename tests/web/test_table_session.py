@@ -97,6 +97,20 @@ def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
     assert "the game is over" in advise(session)
 
 
+# ---- moves that lack a word
+
+
+@pytest.mark.parametrize(("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage")])
+def test_a_move_that_lacks_a_word_is_ruled_on_if_the_word_does_not_matter(
+    session: TableSession, text: str, event: str
+) -> None:
+    assert session.why(text)["event"] == event
+
+
+def test_a_move_that_lacks_a_word_that_matters_is_asked_back(session: TableSession) -> None:
+    assert "start a route with Lodz" in ask(session, "why", "play Lodz")["error"]["words"]
+
+
 # ---- loading, undo, addresses
 
 

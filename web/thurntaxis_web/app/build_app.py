@@ -23,7 +23,6 @@ from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
-from thurntaxis_web.app.table_parts import icon
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
 from thurntaxis_web.ask.answers import usual_edition
@@ -84,12 +83,16 @@ def write_app(root: Path, site: Path) -> None:
 
 def write_offline(site: Path) -> None:
     """Write the service worker that stores pages and everything they load; it changes when the files do."""
+    maps = list(site.glob("shared/maps/*.svg"))
     parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html"), *site.glob(f"*/{MANIFEST}")]}
     for lang in map(Language, LANGUAGES):
         own, ask = site / lang, site / "shared" / "ask"
         pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
         pages += own.glob("dispute-*.html")
         assets = [file for depth in ("*", "*/*") for file in own.glob(f"assets/{depth}") if file.suffix in ASSETS]
+        tour = own / "how-to-play.html"
+        named_there = tour.read_text(encoding="utf-8") if tour.is_file() else ""
+        pages += [file for file in maps if file.name in named_there] + [*site.glob("index.html")]
         parts[f"rules-{lang}"] = [*pages, *assets, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
     named: dict[str, list[str]] = {}
     for name, part in parts.items():
@@ -161,7 +164,6 @@ def table_page(lang: Language) -> str:
         "first-booklet": DEFAULT_EDITION,
         "themes": options((name, lang.label(name, "table")) for name in ("theme-auto", "theme-light", "theme-dark")),
         "display": html.escape(lang.shown("heading-display")),
-        **{f"icon-{name}": icon(name) for name in ("back", "again", "best")},
         "picture": map_part(undealt(), lang),
     }
     return filled("table.html", gaps)

@@ -30,7 +30,7 @@ from thurntaxis_presentation.describe import moment as moment_in_words
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import rule_on
+from thurntaxis_presentation.rulings import decisive, rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
@@ -550,7 +550,10 @@ class TableSession:
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
         try:
-            return move_of(self.shown, text, self.lang)
+            try:
+                return move_of(self.shown, text, self.lang)
+            except EventError:
+                return self._completed(text)
         except Unclear as unclear:
             events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
             raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
@@ -558,6 +561,17 @@ class TableSession:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
             raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
+
+    def _completed(self, text: str) -> Event:
+        """Return the move that a text means but for a word or a number; raise Unclear if it matters."""
+        position, moves = self.shown, []
+        for word in ("right", "left", "start", "deck"):
+            with contextlib.suppress(EventError):
+                moves.append(move_of(position, f"{text} {word}", self.lang))
+        reasons = {str(decisive(position, move, found)) if (found := position.why_not(move)) else "" for move in moves}
+        if len(reasons) > 1:
+            raise Unclear(text, map(str, moves))
+        return moves[0] if moves else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
 
     @request
     def undo(self) -> str:

@@ -95,7 +95,7 @@ def players_part(position: Position, lang: Language) -> str:
 def _player(position: Position, at: int, lang: Language) -> str:
     player, parts = position.players[at], position.rules.parts
     left = position.rules.board.houses - len(player.houses)
-    figures = [("pts", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
+    figures = [("points", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
     if parts.carriages:
         said = next(counted(position, at, lang))
         figures.append(("wheel", str(player.carriage or "–"), said))
@@ -105,7 +105,7 @@ def _player(position: Position, at: int, lang: Language) -> str:
         ("hand", str(len(player.hand)), lang.labelled("hand", str(len(player.hand)))),
     ]
     shown = "".join(
-        f'<span class="{kind}" title="{html.escape(words)}">{icon(kind)}{number}</span>'
+        f'<span class="{kind}" title="{html.escape(words)}">{"" if kind == "points" else icon(kind)}{number}</span>'
         for kind, number, words in figures
     )
     on_turn = position.turn.player == at and not position.is_over
@@ -129,28 +129,9 @@ def _sign(position: Position, player: int, width: int) -> str:
     return f'<svg viewBox="0 0 26 28" width="{width}" height="{width}" aria-hidden="true">{drawn}</svg>'
 
 
-ICONS = {
-    "wheel": '<circle cx="8" cy="8" r="6.2"/><path d="M8 2v12M2 8h12"/>',
-    "houses": '<path d="M2.5 14V7L8 2.2 13.5 7v7z"/>',
-    "tiles": '<path d="M8 1.8 14.2 8 8 14.2 1.8 8z"/>',
-    "hand": '<rect x="4.5" y="2" width="8" height="11.5" rx="1.5"/><path d="M4 4.5 1.8 13"/>',
-    "postmaster": '<rect x="2" y="3" width="8" height="11" rx="1.5"/><path d="M13 3v6M10.5 6h5"/>',
-    "administrator": '<path d="M13.5 8a5.5 5.5 0 1 1-2-4.2M11.7 1v3.2H8.5"/>',
-    "carrier": '<path d="M2 5h9M8 2l3 3-3 3M2 11h9M8 8.5l3 2.5-3 3"/>',
-    "cartwright": '<circle cx="6.5" cy="9" r="5"/><path d="M6.5 4v10M1.5 9h10M13.5 1v5M11 3.5h5"/>',
-    "close": '<path d="M2 14V9l3.5-3L9 9v5zM9 14h5V9l-2.5-2.5"/>',
-    "end": '<path d="M2 3v10l6-5zM9 3v10l6-5z"/>',
-    "back": '<path d="M5.5 2.5 2 6l3.5 3.5M2 6h8a4 4 0 0 1 0 8H6"/>',
-    "again": '<path d="M10.5 2.5 14 6l-3.5 3.5M14 6H6a4 4 0 0 0 0 8h4"/>',
-    "best": '<path d="M8 1.6l2 4.3 4.6.6-3.4 3.2.9 4.7L8 12.1l-4.1 2.3.9-4.7L1.4 6.5 6 5.9z"/>',
-    "pts": "",
-}
-"""What stands for a thing or an action, drawn in a square of 16."""
-
-
 def icon(name: str) -> str:
-    """Return a small picture that says nothing to those who don't see it."""
-    return f'<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">{ICONS[name]}</svg>' if ICONS[name] else ""
+    """Return a small picture of the page, which says nothing to those who don't see it."""
+    return f'<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><use href="#icon-{name}"/></svg>'
 
 
 # ---- actions
