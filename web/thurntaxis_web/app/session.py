@@ -299,7 +299,11 @@ class TableSession:
     @request
     def draft(self, players: int = 0) -> Draft:
         """Return the draft of an empty table with this many players; without a number, of the table as it is shown."""
-        return empty_draft(players) if players else draft_of(self.shown)
+        if not players:
+            return draft_of(self.shown)
+        draft = empty_draft(players)
+        draft["rules"]["edition"] = self._booklet
+        return draft
 
     @request
     def set_up_form(self, draft: Draft) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import { make, message } from "./page.js";
 export function answer(table, kind, content) {
   const place = table.find("answer");
   place.dataset.kind = /** @type {any} */ (place.parentElement).dataset.kind = kind;
+  place.ariaLive = kind === "advice" ? "off" : "polite"; // of advice, only the best turn is read out, at the end
   if (typeof content === "string") place.innerHTML = content;
   else place.replaceChildren(...content);
   table.show_sheet("answer");
