@@ -95,7 +95,7 @@ def players_part(position: Position, lang: Language) -> str:
 def _player(position: Position, at: int, lang: Language) -> str:
     player, parts = position.players[at], position.rules.parts
     left = position.rules.board.houses - len(player.houses)
-    figures = [("points", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
+    figures = [("score", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
     if parts.carriages:
         said = next(counted(position, at, lang))
         figures.append(("wheel", str(player.carriage or "–"), said))
@@ -105,7 +105,7 @@ def _player(position: Position, at: int, lang: Language) -> str:
         ("hand", str(len(player.hand)), lang.labelled("hand", str(len(player.hand)))),
     ]
     shown = "".join(
-        f'<span class="{kind}" title="{html.escape(words)}">{"" if kind == "points" else icon(kind)}{number}</span>'
+        f'<span class="{kind}" title="{html.escape(words)}">{"" if kind == "score" else icon(kind)}{number}</span>'
         for kind, number, words in figures
     )
     on_turn = position.turn.player == at and not position.is_over
