@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis import EDITIONS
+from thurntaxis import DEFAULT_EDITION, EDITIONS
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
@@ -115,6 +115,11 @@ def reading_in_words(option: str, value: object, lang: Language) -> str:
     from thurntaxis_rulebook.corpus.languages import entry
 
     return entry(lang, "readings", option)[str(value).lower()]
+
+
+def usual_edition(lang: Language) -> str:
+    """Return the edition by which questions are answered: the first in the language, or the default."""
+    return next((name for name, edition in EDITIONS.items() if edition.language == lang), DEFAULT_EDITION)
 
 
 def booklets(edition: str, lang: Language) -> list[str]:

@@ -22,8 +22,8 @@ from thurntaxis_rulebook.corpus.loading import (
 from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Dispute, PrintedEdition, Source
 
 if TYPE_CHECKING:
+    from thurntaxis_rulebook.ask import search
     from thurntaxis_rulebook.corpus.checks import check
-    from thurntaxis_rulebook.corpus.full_text_search import search
 
 __all__ = [
     "KINDS",
@@ -57,7 +57,7 @@ def __getattr__(name: str) -> object:
 
         return check
     if name == "search":
-        from thurntaxis_rulebook.corpus.full_text_search import search
+        from thurntaxis_rulebook.ask import search
 
         return search
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

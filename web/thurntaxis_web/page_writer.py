@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.ask.answers import usual_edition
 from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.citations import dispute_page_name
 from thurntaxis_web.disputes_page import dispute_page, disputes_page
@@ -39,6 +39,7 @@ DEVELOPERS = (
     "environments",
     "training",
     "how-it-is-built",
+    "questions",
 )
 """The hand-written pages in English, which every language has below `developers`."""
 

@@ -5,10 +5,11 @@ import json
 from urllib.parse import quote
 
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook import clauses, editions
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.ask.answers import questions, usual_edition
+from thurntaxis_web.ask.answers import questions
 from thurntaxis_web.markup import escaped, filled, options, paragraph, template
 
 _FIELD_ALONE = "---\nhide:\n  - navigation\n  - toc\n---\n\n"

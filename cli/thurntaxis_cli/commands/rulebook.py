@@ -13,15 +13,23 @@ from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, posit
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refusing
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from thurntaxis_presentation.question_answers import QuestionAnswer
     from thurntaxis_presentation.rulings import Ruling
     from thurntaxis_rulebook import Clause, Decision, Dispute
     from thurntaxis_rulebook.booklet.own_booklet import BookletAnswer
+
+MOST_ANSWERS = 3
+"""How many answers to a question are told in full."""
+
+MOST_OTHERS = 4
+"""How many more are named."""
 
 
 @click.command("ruling", cls=TaxisCommand)
@@ -109,47 +117,77 @@ def _editions(ruling: "Ruling", edition: str, lang: Language) -> list[str]:
 
 
 @click.command("rule", cls=TaxisCommand)
-@click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
+@click.argument("words", metavar="[CLAUSE or QUESTION]", nargs=-1)
+@click.option("--edition", type=OneOf("edition", tuple(EDITIONS)), help="Answer the question by this edition.")
 @click.option("--coverage", is_flag=True, help="Show the code, tests, examples and disputes of each clause.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or text file.")
 @click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password (or set TAXIS_PASSWORD).")
 @answer_options(lang=True)
 def rule_command(
-    words: tuple[str, ...], coverage: bool, booklet: str | None, asks: bool, as_json: bool, lang: Language
+    words: tuple[str, ...],
+    edition: str | None,
+    coverage: bool,
+    booklet: str | None,
+    asks: bool,
+    as_json: bool,
+    lang: Language,
 ) -> int:
-    """Look up clauses by id (play.adjacent) or by words in any language, or list all of them."""
-    found, more, near = _clauses(" ".join(words).strip())
-    answers = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
+    """Answer a question about the rules, look up a clause by its id (play.adjacent), or list all clauses."""
+    from thurntaxis_rulebook import clauses
+
+    question = " ".join(words).strip()
+    named = _named(question)
+    answers = [] if named or not question else _answers(question, edition or usual_edition(lang), lang)
+    about = dict.fromkeys(name for answer in answers for name in answer.clauses)
+    found = named or [clauses()[name] for name in (about if question else clauses())]
+    passages = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
     if as_json:
         from thurntaxis_presentation.rulebook_answers import clause_data
         from thurntaxis_rulebook.corpus.traceability import links
 
-        passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
-        say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
+        own = {name: {"booklet": answer.data()} for name, answer in passages.items()}
+        told = [{**clause_data(each, lang), **links(each), **own.get(each.id, {})} for each in found]
+        say_json({"results": [answer.data() for answer in answers], "clauses": told})
     elif booklet is not None:
         for clause in found:
             say(paint(clause.title[lang], bold=True) + lang.tagged(clause.id))
             say(wrapped(clause.text[lang], "  "))
-            say(_passages(booklet, answers[clause.id], lang))
+            say(_passages(booklet, passages[clause.id], lang))
     elif coverage:
         _show_coverage(found, lang)
-    elif len(found) == 1:
-        say(_clause_in_full(found[0], lang))
+    elif named:
+        say(_clause_in_full(named[0], lang))
+    elif question:
+        _say_answers(answers, lang)
     else:
         for clause in found:
             say(f"{paint(clause.id, bold=True)}: {clause.title[lang]}")
-            if words:
-                say(wrapped(clause.text[lang], "    "))
-    if not found:
-        nearest = [word for several in near.values() for word in several]
-        click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest, lang)}", err=True)
-    elif not as_json:
-        for word, several in near.items():
-            say(_unknown(word, several, lang))
-        if more:
-            say(lang.text("more", count=more))
-    shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
-    return DONE if found and shown else NO
+    is_answered = bool(answers or found)
+    if not is_answered:
+        click.echo(f"taxis: rule: {one_line(lang.text('no-answer', words=lang.quoted(clipped(question))))}", err=True)
+    shown = booklet is None or any(finding.passage for each in passages.values() for finding in each.findings)
+    return DONE if is_answered and shown else NO
+
+
+def _answers(question: str, edition: str, lang: Language) -> "list[QuestionAnswer]":
+    """Return the answers to a question, best first."""
+    from thurntaxis_presentation.question_answers import answer
+    from thurntaxis_rulebook.ask import ask
+
+    return [answer(result, edition, lang) for result in ask(question, lang)[1]]
+
+
+def _say_answers(answers: "Sequence[QuestionAnswer]", lang: Language) -> None:
+    """Write the best answers, each with its place in the booklet, and the headings of some others."""
+    for at, each in enumerate(answers[:MOST_ANSWERS]):
+        if at:
+            say("")
+        say(paint(wrapped(each.heading), bold=True))
+        say(wrapped(each.answer, "  "))
+        if each.place:
+            say(paint(wrapped(each.place + lang.tagged(each.result.id), "  "), dim=True))
+    if others := [f"{each.heading}{lang.tagged(each.result.id)}" for each in answers[MOST_ANSWERS:][:MOST_OTHERS]]:
+        say("\n" + wrapped(lang.text("other-answers", titles=lang.parted(others))))
 
 
 def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
@@ -180,32 +218,18 @@ def _passages(file: str, answer: "BookletAnswer", lang: Language) -> str:
     return "\n".join(parts)
 
 
-def _unknown(words: str, near: "Sequence[str]", lang: Language) -> str:
-    """Return a line saying that no clause has these words, with the nearest words that a clause has."""
-    meant = lang.bracketed(lang.text("did-you-mean", names=lang.listed(near))) if near else ""
-    return one_line(lang.text("no-clause", words=lang.quoted(clipped(words))) + meant)
-
-
-def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
-    """Return the clause with this id, or those that the words find; all clauses if there are no words.
-
-    Also return how many more the words find, and for each unknown word the nearest ones.
-    """
+def _named(name: str) -> "list[Clause]":
+    """Return the clause with this id, in a list; an empty one for words that aren't meant as an id."""
     from thurntaxis_rulebook import clause, clauses
 
-    if not words:
-        return list(clauses().values()), 0, {}
-    name = words.casefold()
+    name = name.casefold()
     if name in clauses():
-        return [clauses()[name]], 0, {}
+        return [clauses()[name]]
     beginning, dot, rest = name.partition(".")
     if dot and rest and " " not in name and any(known.startswith(f"{beginning}.") for known in clauses()):
         with refusing("rule", "CLAUSE"):
-            return [clause(name)], 0, {}
-    from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
-
-    found = find(words)
-    return list(found.clauses[:LIMIT]), max(0, len(found.clauses) - LIMIT), found.near
+            return [clause(name)]
+    return []
 
 
 def _clause_in_full(clause: "Clause", lang: Language) -> str:
@@ -258,7 +282,7 @@ def _show_coverage(clauses: "list[Clause]", lang: Language) -> None:
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: Language) -> int:
     """List the points on which editions differ or say nothing, with the rulings: all, or those about WORDS."""
     asked = " ".join(words).strip()
-    found = list(_disputes(asked))
+    found = list(_disputes(asked, lang))
     if not found:
         none = lang.text("no-dispute", words=lang.quoted(clipped(asked)))
         click.echo(one_line(f"taxis: disputes: {none}"), err=True)
@@ -274,15 +298,21 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: Language) -> i
     return DONE
 
 
-def _disputes(words: str) -> "Iterable[Dispute]":
-    """Return the dispute with this id, or those about the clauses that the words find; all if there are no words."""
+def _disputes(words: str, lang: Language) -> "Iterable[Dispute]":
+    """Return the dispute with this id, or those that a clause or a question leads to; all if there are no words."""
     from thurntaxis_rulebook import disputes, disputes_about
+    from thurntaxis_rulebook.ask import ask
 
     if not words:
         return disputes().values()
     if words.casefold() in disputes():
         return [disputes()[words.casefold()]]
-    return {one.id: one for clause in _clauses(words)[0] for one in disputes_about(clause.id)}.values()
+    if named := _named(words):
+        return disputes_about(named[0].id)
+    results = ask(words, lang)[1]
+    found = {result.id: disputes()[result.id] for result in results if result.kind == "dispute"}
+    clauses = (result.id for result in results if result.kind == "clause")
+    return (found | {one.id: one for clause in clauses for one in disputes_about(clause)}).values()
 
 
 def _show_dispute(dispute: "Dispute", lang: Language) -> None:

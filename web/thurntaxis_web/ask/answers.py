@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import DEFAULT_EDITION, Board
+from thurntaxis import Board
 from thurntaxis.clauses import Said
 from thurntaxis_presentation.decision_tables import claimed_event, claimed_events, scores_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import reading_in_words
+from thurntaxis_presentation.question_answers import fact_in_words, readings_in_words
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import (
     Clause,
@@ -23,7 +23,8 @@ from thurntaxis_rulebook import (
     editions,
     examples_of,
 )
-from thurntaxis_rulebook.corpus.full_text_search import LIMIT, search_data
+from thurntaxis_rulebook.ask import LIMIT, question_data, question_file
+from thurntaxis_rulebook.ask.facts import facts
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -44,6 +45,8 @@ def answers(lang: Language) -> dict[str, Any]:
         "chapters": {f"{name}.html": chapter.title[lang] for name, chapter in chapters().items()},
         "clauses": {name: _clause_answer(each, lang) for name, each in clauses().items()},
         "disputes": {name: _dispute_answer(each, lang) for name, each in disputes().items()},
+        "facts": {name: fact_in_words(each, lang) for name, each in facts().items()},
+        "silent": question_file(lang)["silent"],
     }
 
 
@@ -51,7 +54,7 @@ def words(lang: Language) -> dict[str, Any]:
     """Return the words of the field; `counts` has how many answers there are, from 0 to the most that are shown."""
     return {
         **{name: lang.label(name, "ask") for name in ("in-booklet", "silent", "more", "none", "differ")},
-        "corrected": lang.label("corrected", "ask").replace("{words}", lang.quoted("#")),
+        "elsewhere": lang.text("elsewhere", "facts", city="#"),
         "counts": [lang.text("answers", "ask", count=count) for count in range(LIMIT + 1)],
         "colon": lang.colon,
         "comma": lang.listed(("", "")),
@@ -59,14 +62,8 @@ def words(lang: Language) -> dict[str, Any]:
         "event": lang.label("event"),
         "map": lang.label("map-of"),
         "disputes": lang.label("disputes"),
-        "reading": lang.label("reading"),
         "ruling-here": lang.label("ruling-here"),
     }
-
-
-def usual_edition(lang: Language) -> str:
-    """Return the edition in which places are shown until one is chosen: the first in the language, or the default."""
-    return next((name for name, edition in editions().items() if edition.language == lang), DEFAULT_EDITION)
 
 
 def _clause_answer(clause: Clause, lang: Language) -> dict[str, Any]:
@@ -94,9 +91,9 @@ def _dispute_answer(dispute: Dispute, lang: Language) -> dict[str, Any]:
         "page": f"{dispute_page_name(dispute)}.html",
         "booklets": _places(dispute.editions, lang),
     }
-    readings = {name: source.reading for name, source in dispute.editions.items() if source.reading is not None}
-    if dispute.option is not None and len(set(readings.values())) > 1:
-        answer["readings"] = {name: reading_in_words(dispute.option, value, lang) for name, value in readings.items()}
+    readings = readings_in_words(dispute.id, lang)
+    if len(set(readings.values())) > 1:
+        answer["readings"] = readings
     return answer
 
 
@@ -153,6 +150,6 @@ def write_ask(folder: Path) -> None:
     for file in STATIC.iterdir():
         shutil.copy(file, folder / file.name)
     for lang in map(Language, LANGUAGES):
-        for name, data in (("search", search_data(lang)), ("answers", answers(lang))):
+        for name, data in (("questions", question_data(lang)), ("answers", answers(lang))):
             text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
             (folder / f"{name}-{lang}.json").write_text(text, encoding="utf-8")

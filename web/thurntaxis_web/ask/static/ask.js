@@ -1,14 +1,15 @@
 // The question field: answers while one types, from the data beside this script.
 
-import { RuleSearch } from "./rule_search.js";
+import { Questions, isJapanese } from "./matching.js";
 
 /**
  * @typedef {{id: string, event?: string, legal?: boolean, verdict?: string, lines: string[]}} Example
  * @typedef {{title: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
  *   disputes?: string[], example?: Example, readings?: Record<string, string>}} Answer
  * @typedef {{words: Record<string, string> & {counts: string[]}, editions: Record<string, string>,
- *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>}} Answers
- * @typedef {{ids: string[], corrected: string[], unknown: string[]}} Found
+ *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>,
+ *   facts: Record<string, string>, silent: Record<string, string>}} Answers
+ * @typedef {Omit<import("./matching.js").Result, "fit">} Found
  */
 
 const HERE = new URL(".", import.meta.url);
@@ -18,6 +19,9 @@ const LANGUAGES = Array.from(document.querySelectorAll("[data-language]"), (link
 
 /** Where the browser remembers the edition that the reader has. */
 const EDITION = "taxis-edition";
+
+/** How many answers are shown at first. */
+const FIRST = 3;
 
 /** How many milliseconds after the last keystroke the address changes, and other languages are searched if need be. */
 const PAUSE = 300;
@@ -32,8 +36,8 @@ function data(name, make = (/** @type {any} */ contents) => contents) {
   return answer;
 }
 
-/** @param {string} lang @returns {Promise<RuleSearch>} */
-const searchIn = (lang) => data(`search-${lang}`, (contents) => new RuleSearch(contents));
+/** @param {string} lang @returns {Promise<Questions>} */
+const questionsIn = (lang) => data(`questions-${lang}`, (contents) => new Questions(contents));
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -50,12 +54,12 @@ function element(tag, properties = {}, ...inside) {
 class QuestionField {
   /**
    * @param {HTMLElement} part the element with the field, the status and the list
-   * @param {RuleSearch} search
+   * @param {Questions} questions
    * @param {Answers} answers
    */
-  constructor(part, search, answers) {
+  constructor(part, questions, answers) {
     this.part = part;
-    this.search = search;
+    this.questions = questions;
     this.answers = answers;
     this.words = answers.words;
     this.input = /** @type {HTMLInputElement} */ (part.querySelector("input"));
@@ -112,64 +116,54 @@ class QuestionField {
     this.show(asked, found);
     this.pause = setTimeout(() => {
       this.write(); // not at every keystroke: browsers allow only so many changes
-      if (found.unknown.length && !found.ids.length) this.elsewhere(asked, found.unknown.join(" "));
+      if (asked && !found.length) this.elsewhere(asked);
     }, PAUSE);
   }
 
   /**
-   * Returns what answers a question: the clause with this id, or the clauses that the words find, after the dispute with
-   * this id. An id of one word is no name, but a word like others.
-   * @param {string} asked @returns {Found}
+   * Returns what answers a question: the clause or the dispute with this id, or what fits best. An id of one word is no
+   * name, but a word like others.
+   * @param {string} asked @returns {Found[]}
    */
   found(asked) {
     const id = asked.toLowerCase();
-    if (!asked) return { ids: [], corrected: [], unknown: [] };
-    if (Object.hasOwn(this.answers.clauses, id)) return { ids: [id], corrected: [], unknown: [] };
-    const { clauses, corrected, unknown } = this.search.find(asked);
-    const named = id.includes("-") && Object.hasOwn(this.answers.disputes, id) ? [id] : [];
-    return { ids: [...named, ...clauses], corrected: [...corrected.values()].flat(), unknown };
+    if (Object.hasOwn(this.answers.clauses, id)) return [{ kind: "clause", id, question: "" }];
+    if (id.includes("-") && Object.hasOwn(this.answers.disputes, id)) return [{ kind: "dispute", id, question: "" }];
+    return isJapanese(asked) === (LANG === "ja") ? this.questions.results(asked) : [];
   }
 
-  /**
-   * Answers a question whose words mean nothing in this language, in the language that knows most of them.
-   * @param {string} asked @param {string} words
-   */
-  async elsewhere(asked, words) {
-    let best = { ids: /** @type {string[]} */ ([]), strange: Infinity };
-    for (const lang of LANGUAGES) {
-      if (!lang || lang === LANG) continue;
-      const { clauses, corrected, unknown } = (await searchIn(lang)).find(words);
-      const strange = corrected.size + unknown.length;
-      if (clauses.length && strange < best.strange) best = { ids: clauses, strange };
+  /** Answers a question that clearly is in another language, or has a word of one. @param {string} asked */
+  async elsewhere(asked) {
+    const langs = isJapanese(asked) ? ["ja"] : LANGUAGES.filter((lang) => lang && lang !== LANG && lang !== "ja");
+    const others = await Promise.all(langs.map((lang) => questionsIn(lang ?? "")));
+    for (const words of [asked, this.questions.strange(asked)]) {
+      const found = others.map((other) => other.results(words)).filter((results) => results.length);
+      const [best] = found.sort(([one], [other]) => other.fit - one.fit);
+      if (!best) continue;
+      if (asked === this.input.value.trim()) this.show(asked, best);
+      return;
     }
-    if (best.ids.length && asked === this.input.value.trim()) this.show(asked, { ids: best.ids, corrected: [], unknown: [] });
   }
 
-  /** @param {string} asked @param {Found} found */
-  show(asked, { ids, corrected }) {
+  /** @param {string} asked @param {Found[]} found */
+  show(asked, found) {
     const { words } = this;
-    const most = this.search.data.limit;
-    const some = ids.slice(0, most).map((id, at) => this.item(id, at === 0));
-    this.list.replaceChildren(...some);
+    this.list.replaceChildren(...found.slice(0, FIRST).map((each, at) => this.item(each, at === 0)));
     this.part.classList.toggle("asked", Boolean(asked));
     this.part.dataset.answered = asked;
     this.status.replaceChildren();
     if (!asked) return;
-    if (!ids.length) {
+    if (!found.length) {
       const chapters = Object.entries(this.answers.chapters).map(([page, title]) => element("li", {}, this.link({ page, title })));
       this.status.append(words.none);
       this.list.replaceChildren(element("li", { className: "chapters" }, element("ul", {}, ...chapters)));
       return;
     }
-    this.status.append(words.counts[some.length]);
-    if (corrected.length) {
-      const meant = words.corrected.replace("#", () => [...new Set(corrected)].join(words.comma));
-      this.status.append(element("span", { className: "corrected", textContent: meant }));
-    }
-    if (ids.length > most) {
+    this.status.append(words.counts[found.length]);
+    if (found.length > FIRST) {
       const more = element("button", { type: "button", textContent: words.more });
       more.addEventListener("click", () => {
-        const others = ids.slice(most).map((id) => this.item(id, false));
+        const others = found.slice(FIRST).map((each) => this.item(each, false));
         more.parentElement?.replaceWith(...others);
         others[0].querySelector("a")?.focus();
       });
@@ -178,26 +172,29 @@ class QuestionField {
   }
 
   /**
-   * Returns the answer of a clause or a dispute; the example of the first one is open.
-   * @param {string} id @param {boolean} first
+   * Returns an answer; the example of the first one is open.
+   * @param {Found} found @param {boolean} first
    */
-  item(id, first) {
+  item({ kind, id, question }, first) {
     const { words } = this;
-    const clause = Object.hasOwn(this.answers.clauses, id);
-    const answer = clause ? this.answers.clauses[id] : this.answers.disputes[id];
-    const item = element(
-      "li",
-      {},
-      element("h2", {}, this.link(answer)),
-      element("p", { className: "statement", textContent: answer.text }),
-    );
-    item.dataset[clause ? "clause" : "dispute"] = id;
-    item.append(this.booklet(answer));
+    const item = element("li");
+    item.dataset[kind] = id;
+    if (kind === "fact" || kind === "silent") {
+      const text = this.answers[kind === "fact" ? "facts" : "silent"][id];
+      const title = question.slice(0, 1).toUpperCase() + question.slice(1);
+      const statement = text ?? words.elsewhere.replace("#", () => id.slice(id.indexOf(":") + 1));
+      item.append(element("h2", { textContent: title }), element("p", { className: "statement", textContent: statement }));
+      return item;
+    }
+    const answer = kind === "clause" ? this.answers.clauses[id] : this.answers.disputes[id];
+    item.append(element("h2", {}, this.link(answer)));
+    if (kind === "clause" && question) item.append(element("p", { className: "asked-as", textContent: question }));
+    item.append(element("p", { className: "statement", textContent: answer.text }), this.booklet(answer));
     for (const name of answer.disputes ?? []) {
       if (this.answers.disputes[name].readings) item.append(this.difference(this.answers.disputes[name]));
     }
     const reading = answer.readings?.[this.edition];
-    if (reading) item.append(element("p", { className: "reading" }, this.label("reading"), reading));
+    if (reading) item.querySelector(".statement")?.before(element("p", { className: "reading" }, this.label("in-booklet"), reading));
     if (answer.example) item.append(this.example(answer.example, first));
     const others = (answer.disputes ?? []).map((name) => this.answers.disputes[name]).filter(({ readings }) => !readings);
     if (others.length) {
@@ -275,8 +272,8 @@ function remembered(chosen) {
 
 /** Makes an element with a field, a status and a list answer questions; resolves when it does. @param {HTMLElement} part */
 export async function attach(part) {
-  const [search, answers] = await Promise.all([searchIn(LANG), data(`answers-${LANG}`)]);
-  new QuestionField(part, search, answers);
+  const [questions, answers] = await Promise.all([questionsIn(LANG), data(`answers-${LANG}`)]);
+  new QuestionField(part, questions, answers);
   part.dataset.ready = "";
   navigator.serviceWorker?.register(new URL("offline.js", SITE)).catch(() => undefined);
 }

@@ -1,0 +1,79 @@
+"""Answers to questions: what the result of a question says, by the reader's edition."""
+
+from typing import Any, NamedTuple
+
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import place_in_booklet, reading_in_words
+from thurntaxis_rulebook import clause, disputes
+from thurntaxis_rulebook.ask import Result, family, question_file
+from thurntaxis_rulebook.ask.facts import Fact, fact
+
+
+class QuestionAnswer(NamedTuple):
+    """What is said in answer to a question: a heading, the answer, and what it is about.
+
+    `editions` has for each edition that reads or says something of its own what that is; `place` is where the answer
+    stands in the booklet of the reader's edition, nothing if no booklet could have it.
+    """
+
+    result: Result
+    heading: str
+    answer: str
+    clauses: tuple[str, ...]
+    editions: dict[str, str]
+    place: str
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        result = self.result
+        return {
+            "kind": result.kind,
+            "id": result.id,
+            "question": result.question,
+            "title": self.heading,
+            "answer": self.answer,
+            "clauses": list(self.clauses),
+            "editions": self.editions,
+            "place": self.place,
+        }
+
+
+def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
+    """Return what a result says to the owner of an edition."""
+    about = family(result)
+    if result.kind == "fact":
+        found = fact(result.id)
+        return QuestionAnswer(result, asked(result.question), fact_in_words(found, lang), found.clauses, {}, "")
+    if result.kind == "silent":
+        return QuestionAnswer(result, asked(result.question), question_file(lang)["silent"][result.id], (), {}, "")
+    place = place_in_booklet(about[0], edition, lang)
+    if result.kind == "clause":
+        words = clause(result.id)
+        says = {name: source.says[lang] for name, source in words.sources.items() if source.says}
+        return QuestionAnswer(result, words.title[lang], words.text[lang], about, says, place)
+    point = disputes()[result.id]
+    readings = readings_in_words(result.id, lang)
+    said = [point.ruling[lang]]
+    if edition in readings and len(set(readings.values())) > 1:
+        said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}.")
+    return QuestionAnswer(result, point.question[lang], lang.typography("space").join(said), about, readings, place)
+
+
+def readings_in_words(name: str, lang: Language) -> dict[str, str]:
+    """Return how each edition reads a disputed point, if an option selects the reading."""
+    point = disputes()[name]
+    return {
+        edition: reading_in_words(point.option, source.reading, lang)
+        for edition, source in point.editions.items()
+        if point.option is not None and source.reading is not None
+    }
+
+
+def fact_in_words(found: Fact, lang: Language) -> str:
+    """Return the sentences of a fact."""
+    return lang.typography("space").join(lang.text(name, "facts", **gaps) for name, gaps in found.sentences)
+
+
+def asked(question: str) -> str:
+    """Return a listed question as a heading."""
+    return question[:1].upper() + question[1:]

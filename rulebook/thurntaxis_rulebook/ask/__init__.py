@@ -1,0 +1,239 @@
+"""Questions as players type them, and the clauses, disputes, facts and silent points that answer them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from thurntaxis.names import LETTERS
+from thurntaxis_rulebook.ask.facts import FIGURES, NEEDS, named_for
+from thurntaxis_rulebook.ask.matching import Match, Matcher, fold, is_japanese, tokens
+from thurntaxis_rulebook.ask.names import NameFinder, Names
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.loading import clauses, disputes
+from thurntaxis_rulebook.corpus.record_types import Clause
+from thurntaxis_rulebook.corpus.toml_files import contents
+
+FOLDER = Path(__file__).parent.parent / "questions"
+
+LIMIT = 12
+"""The maximum number of results."""
+
+LEAST = 0.4
+"""How well a result must fit at least to be shown."""
+
+NEAR = 0.55
+"""The share of the best result's fit, or of 1 if it fits better, below which a result isn't shown."""
+
+STRANGE = 0.6
+"""The share of a word's pieces that a language knows below which the word may be of another one."""
+
+FACT = 1.3
+"""How much better a fact fits whose names are all in the question."""
+
+NAMED = 1.5
+"""How much better fits what belongs to a module that the question names."""
+
+_AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
+
+
+class Result(NamedTuple):
+    """An answer to a question: a `kind` (clause, dispute, fact, silent), its id, and the listed question that fits."""
+
+    kind: str
+    id: str
+    question: str
+    fit: float
+
+
+class Ask:
+    """The questions of a language, ready to be asked."""
+
+    def __init__(self, lang: str) -> None:
+        """Read the listed questions."""
+        self.lang = lang
+        self.data = question_file(lang)
+        numbers = self.data["numbers"]
+        self.numbers = {fold(word): str(at) for at, words in enumerate(numbers, 2) for word in words.split()}
+        self.listed = list(_listed(self.data))
+        self.finder = NameFinder(contents(FOLDER / "names.toml"))
+        folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
+        self.finder.known = frozenset(token for _, text in folded for token in tokens(text))
+        self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in _AFTER_THE_BASE_GAME}
+        self.matcher = Matcher(folded, self.modules)
+        self.by_reading = by_reading()
+
+    def prepared(self, text: str, *, exactly: bool = False) -> tuple[str, Names]:
+        """Return a text as it is matched, and the names in it; misspelled ones, too, if not only `exactly`."""
+        plain = fold(text)
+        if is_japanese(plain):
+            for word, figure in self.numbers.items():
+                plain = plain.replace(word, figure)
+        named = self.finder.find(plain, exactly=exactly)
+        return " ".join(self.numbers.get(token, token) for token in tokens(named.text)), named.names
+
+    def results(self, question: str) -> list[Result]:
+        """Return what answers a question, best first; nothing if nothing fits."""
+        text, names = self.prepared(question)
+        known, figures = self.matcher.known(text), {token for token in tokens(text) if token.isdigit()}
+        found: dict[tuple[str, str], Result] = {}
+        least = LEAST
+        for fit, match in self._by_fit(text, names):
+            kind, _, name = match.id.partition(":") if ":" in match.id else ("clause", "", match.id)
+            listed = self.listed[match.document][1]
+            if kind == "fact" and name in NEEDS:
+                name, listed = f"{name}:{'-'.join(named_for(name, names))}", filled(listed, names)
+            elif kind == "fact" and name.partition(":")[2] not in figures:
+                continue
+            elif kind == "clause" and name in self.by_reading:
+                kind, name = "dispute", self.by_reading[name]
+            if known * fit < least:
+                break
+            if not found:
+                least = max(LEAST, NEAR * min(1.0, known * fit))
+            found.setdefault((kind, name), Result(kind, name, listed, round(known * fit, 6)))
+        return list(_one_of_a_family(found.values()))[:LIMIT]
+
+    def strange(self, question: str) -> str:
+        """Return the words of a question that this language doesn't know."""
+        return " ".join(token for token in tokens(fold(question)) if self.matcher.known(token) < STRANGE)
+
+    def _by_fit(self, text: str, names: Names) -> list[tuple[float, Match]]:
+        """Return the matches of a text with how well they fit, best first.
+
+        Facts whose names are all there gain, and so does what belongs to a module that is named; others lose.
+        """
+        chapters = {name for kind, name in names if kind == "module"}
+        found: list[tuple[float, Match]] = []
+        for match in self.matcher.matches(text):
+            fact, gain = match.id.removeprefix("fact:"), 1.0
+            if match.id != fact and fact in NEEDS:
+                if not named_for(fact, names):
+                    continue
+                gain = FACT
+            elif chapters and match.id in self.modules:
+                gain = NAMED if self.modules[match.id] in chapters else 1 / NAMED
+            found.append((round(match.score * gain, 6), match))
+        return sorted(found, key=lambda entry: (-entry[0], entry[1].document))
+
+
+def filled(question: str, names: Names) -> str:
+    """Return the question of a fact with names in place of its placeholders."""
+    left = list(names)
+    for kind in ("city", "province", "elsewhere"):
+        for _, name in [entry for entry in left if entry[0] == kind]:
+            question = question.replace(f"@{kind}", name, 1)
+    return question
+
+
+@cache
+def question_file(lang: str) -> dict[str, Any]:
+    """Return the file with the questions of a language."""
+    return contents(FOLDER / f"{lang}.toml")
+
+
+def question_data(lang: str) -> dict[str, Any]:
+    """Return, as plain data, all that another program needs to answer questions in a language as `Ask` does."""
+    own = in_language(lang)
+    listed: dict[str, list[str]] = {}
+    for name, question in own.listed:
+        listed.setdefault(name, []).append(question)
+    return {
+        "listed": listed,
+        "numbers": own.numbers,
+        "names": contents(FOLDER / "names.toml"),
+        "modules": own.modules,
+        "by_reading": own.by_reading,
+        "alike": {name: alike("dispute", name) for name in disputes()},
+        "needs": NEEDS,
+        "letters": {"ß": "ss", **{chr(code): plain for code, plain in LETTERS.items()}},
+    }
+
+
+@cache
+def in_language(lang: str) -> Ask:
+    """Return the questions of a language, read once."""
+    return Ask(lang)
+
+
+def ask(question: str, lang: str) -> tuple[str, list[Result]]:
+    """Return the language in which a question was understood, and its results, best first.
+
+    Another language than `lang` only counts if the question clearly is in it, or a word that `lang` doesn't know: in
+    `lang` nothing fits, or the script is another one.
+    """
+    if is_japanese(fold(question)) != (lang == "ja"):
+        lang = "ja" if lang != "ja" else "en"
+    own = in_language(lang)
+    found = own.results(question)
+    if found or lang == "ja":
+        return lang, found
+    others = [in_language(other) for other in LANGUAGES if other not in (lang, "ja")]
+    for asked in (question, own.strange(question)):
+        best = max((other.results(asked) for other in others), key=lambda results: results[0].fit if results else 0.0)
+        if best:
+            return next(other.lang for other in others if other.results(asked) == best), best
+    return lang, []
+
+
+def search(words: str, lang: str = "en", limit: int = LIMIT) -> list[Clause]:
+    """Return the clauses that the results of a question are about, best first."""
+    names = dict.fromkeys(name for result in ask(words, lang)[1] for name in family(result))
+    return [clauses()[name] for name in names][:limit]
+
+
+def _listed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each id with each of its questions; those of facts about figures once for each figure."""
+    for name, questions in data["questions"].items():
+        yield from ((name, question) for question in questions)
+    for name, questions in data["facts"].items():
+        if name in NEEDS:
+            yield from ((f"fact:{name}", question) for question in questions)
+        for figure in map(str, FIGURES.get(name, ())):
+            yield from ((f"fact:{name}:{figure}", question.replace("#", figure)) for question in questions)
+
+
+def _chapter(name: str) -> str:
+    """Return the chapter that an id belongs to; nothing for facts and silent points."""
+    kind, _, rest = name.partition(":")
+    if kind in ("fact", "silent"):
+        return ""
+    return clauses()[disputes()[rest].clauses[0] if rest else kind].chapter
+
+
+@cache
+def by_reading() -> Mapping[str, str]:
+    """Return for each clause that holds by one reading of an option only the dispute about that option."""
+    by_option = {dispute.option: dispute.id for dispute in disputes().values() if dispute.option}
+    return {clause.id: by_option[clause.option] for clause in clauses().values() if clause.option in by_option}
+
+
+def family(result: Result) -> tuple[str, ...]:
+    """Return the clauses that a result is about, the main one first."""
+    if result.kind == "dispute":
+        return tuple(disputes()[result.id].clauses)
+    return (result.id,) if result.kind == "clause" else ()
+
+
+def _one_of_a_family(results: Iterable[Result]) -> Iterator[Result]:
+    """Yield results without those that say what an earlier one says."""
+    said: set[str] = set()
+    for result in results:
+        about = alike(result.kind, result.id)
+        if said.isdisjoint(about[:1]):
+            said.update(about)
+            yield result
+
+
+@cache
+def alike(kind: str, name: str) -> tuple[str, ...]:
+    """Return a name for what a result says, then those of others that it says as well.
+
+    The only dispute about a clause says what the clause says, and one about an option what all its clauses say.
+    """
+    if kind != "dispute":
+        return (f"{kind}:{name}",)
+    about = disputes()[name]
+    is_only_one = sum(other.clauses[0] == about.clauses[0] for other in disputes().values()) == 1
+    own = [f"clause:{clause}" for clause in about.clauses] if about.option else []
+    return (own[0], *own[1:]) if own else (f"clause:{about.clauses[0]}",) if is_only_one else (f"dispute:{name}",)

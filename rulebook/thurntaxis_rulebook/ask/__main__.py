@@ -1,0 +1,53 @@
+"""`python -m thurntaxis_rulebook.ask LANG [FILE]`: which questions nothing answers well.
+
+Without FILE, these are the listed questions of a language that lead to something else first. With FILE, which has a
+question on each line, they are those without an answer, or with one that hardly fits.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from thurntaxis_rulebook.ask import LEAST, Ask, in_language
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+
+HARDLY = 1.25 * LEAST
+"""How well an answer fits at most that hardly fits."""
+
+
+def elsewhere(own: Ask) -> Iterator[str]:
+    """Yield a line for each listed question that leads to something else first."""
+    for name, question in own.listed:
+        kind, _, rest = name.rpartition(":")
+        wanted = own.by_reading.get(name, rest)
+        first = next(iter(own.results(question)), None)
+        if kind.partition(":")[0] != "fact" and (first is None or first.id != wanted):
+            yield f"{name}: {question} -> {first.id if first else '-'}"
+
+
+def unanswered(own: Ask, questions: list[str]) -> Iterator[str]:
+    """Yield a line for each question that nothing answers, or hardly anything."""
+    for question in filter(None, map(str.strip, questions)):
+        first = next(iter(own.results(question)), None)
+        if first is None or first.fit < HARDLY:
+            yield f"{question} -> {f'{first.id} ({first.question})' if first else '-'}"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the questions; the exit status is 1 if there are any, and 2 if the arguments are wrong."""
+    if not 1 <= len(arguments) <= 2 or arguments[0] not in LANGUAGES:
+        sys.stderr.write(f"usage: python -m thurntaxis_rulebook.ask LANG [FILE], LANG one of {', '.join(LANGUAGES)}\n")
+        return 2
+    own = in_language(arguments[0])
+    try:
+        asked = Path(arguments[1]).read_text(encoding="utf-8").splitlines() if len(arguments) > 1 else []
+    except (OSError, UnicodeDecodeError) as error:
+        sys.stderr.write(f"{arguments[1]}: can't be read: {error}\n")
+        return 2
+    lines = list(unanswered(own, asked) if len(arguments) > 1 else elsewhere(own))
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return int(bool(lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,184 @@
+"""Which of the listed questions a question is most like: the matcher behind `taxis rule` and the question field.
+
+Every question that a clause, a dispute, a fact or a silent point answers is a document of its own. A text is cut into
+pieces: words into overlapping sequences of three to five letters, so that inflected, compound and mistyped words still
+share most of them; Japanese into single characters and pairs; figures and names of places are single pieces.
+A piece counts for more the fewer documents have it (inverse document frequency), and a question that has pieces no
+document has is less like all of them. Two texts are as alike as the cosine of their weighted pieces (G. Salton and
+C. Buckley, "Term-weighting approaches in automatic text retrieval", 1988).
+
+`match.js` of the site does the same with the same data; the tests compare the two.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from math import log, sqrt
+from typing import NamedTuple, TypeVar
+
+from thurntaxis.names import LETTERS
+
+LENGTHS = (3, 4, 5)
+"""The lengths of the pieces of a word."""
+
+JAPANESE_LENGTHS = (1, 2)
+"""The lengths of the pieces of a Japanese text, which has no spaces."""
+
+COMMON = 1.0
+"""What is added to the logarithm of how rare a piece is, so that one that all ids have counts for something."""
+
+RARITY = 0.7
+"""The exponent of a piece's inverse document frequency."""
+
+BEST = 0.6
+"""The weight of the question that is most alike, beside that of all questions with the same id together."""
+
+SAME = 0.999999
+"""How alike the question itself is, if it is listed; then 1 is added."""
+
+MODULE = 0.85
+"""The weight of what only concerns modules, if a question has no word of theirs."""
+
+OWN = 0.85
+"""The share of ids of modules from which on a word is theirs."""
+
+_MARKS = re.compile("[\u0300-\u036f]+")
+_TOKEN = re.compile(r"@[a-z]+|[0-9]+|[^\W\d_]+")
+_JAPANESE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff]")
+
+
+def fold(text: str) -> str:
+    """Return a text in lower case, with letters of full width and diacritics reduced to plain ones."""
+    plain = unicodedata.normalize("NFKC", text).casefold().translate(LETTERS)
+    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", plain)))
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words, figures and placeholders of a folded text."""
+    return _TOKEN.findall(text)
+
+
+def is_japanese(text: str) -> bool:
+    """Return whether a text has kana or kanji."""
+    return bool(_JAPANESE.search(text))
+
+
+@cache
+def pieces(token: str) -> tuple[str, ...]:
+    """Return the pieces of a token."""
+    if token[0] == "@" or token.isdigit():
+        return (token,)
+    text, lengths = (token, JAPANESE_LENGTHS) if is_japanese(token) else (f" {token} ", LENGTHS)
+    return tuple(text[at : at + length] for length in lengths for at in range(len(text) - length + 1))
+
+
+class Match(NamedTuple):
+    """An id, how well it fits, and the number of its document that is most alike."""
+
+    id: str
+    score: float
+    document: int
+
+
+Vector = dict[str, float]
+"""The weights of pieces; the squares of all add up to 1."""
+
+
+class Matcher:
+    """The documents of a language, ready to be matched."""
+
+    def __init__(self, documents: Sequence[tuple[str, str]], modules: Iterable[str]) -> None:
+        """Index documents, each an id with a folded text; ids of `modules` weigh less if no word is theirs alone."""
+        self.ids = [name for name, _ in documents]
+        self.modules = frozenset(modules)
+        counts = [Counter(piece for token in tokens(text) for piece in pieces(token)) for _, text in documents]
+        having: dict[str, set[str]] = {}
+        for name, count in zip(self.ids, counts, strict=True):
+            for piece in count:
+                having.setdefault(piece, set()).add(name)
+        number = len(set(self.ids))
+        self.most = (log(1 + number) + COMMON) ** RARITY
+        self.weight = {piece: (log((1 + number) / (1 + len(ids))) + COMMON) ** RARITY for piece, ids in having.items()}
+        self.share = {piece: len(ids & self.modules) / len(ids) for piece, ids in having.items()}
+        vectors = [self._vector(count) for count in counts]
+        self.documents = _by_piece(enumerate(vectors))
+        sums: dict[str, Vector] = {}
+        for name, vector in zip(self.ids, vectors, strict=True):
+            profile = sums.setdefault(name, {})
+            for piece, value in vector.items():
+                profile[piece] = profile.get(piece, 0.0) + value
+        profiles = {
+            name: _unit({piece: sqrt(value) for piece, value in profile.items()}) for name, profile in sums.items()
+        }
+        self.profiles = _by_piece(profiles.items())
+
+    def _vector(self, count: Mapping[str, int]) -> Vector:
+        return _unit({piece: (1 + log(number)) * self.weight.get(piece, self.most) for piece, number in count.items()})
+
+    def matches(self, text: str) -> list[Match]:
+        """Return the ids that share pieces with a folded text, best first."""
+        found = tokens(text)
+        vector = self._vector(Counter(piece for token in found for piece in pieces(token)))
+        likeness, fits = _products(vector, self.documents), _products(vector, self.profiles)
+        best: dict[str, int] = {}
+        for at, value in likeness.items():
+            name = self.ids[at]
+            if name not in best or (value, -at) > (likeness[best[name]], -best[name]):
+                best[name] = at
+        lighter = 1.0 if any(self._is_of_a_module(token) for token in found) else MODULE
+        matches = [
+            Match(
+                name,
+                round(
+                    (fits[name] + BEST * likeness[at] + int(likeness[at] > SAME))
+                    * (lighter if name in self.modules else 1.0),
+                    6,
+                ),
+                at,
+            )
+            for name, at in best.items()
+        ]
+        return sorted(matches, key=lambda match: (-match.score, match.document))
+
+    def known(self, text: str) -> float:
+        """Return the share of a folded text that the documents know, from 0 to 1, by the weights of its pieces."""
+        every = known = 0.0
+        for token in tokens(text):
+            parts = pieces(token)
+            weights = [(self.weight.get(piece, self.most), piece in self.weight) for piece in parts]
+            every += sum(weight for weight, _ in weights) / sqrt(len(parts))
+            known += sum(weight for weight, is_known in weights if is_known) / sqrt(len(parts))
+        return known / every if every else 0.0
+
+    def _is_of_a_module(self, token: str) -> bool:
+        """Return whether the pieces of a word are found nearly only in the modules."""
+        known = [piece for piece in pieces(token) if piece in self.share]
+        total = sum(self.weight[piece] for piece in known)
+        return bool(known) and sum(self.share[piece] * self.weight[piece] for piece in known) >= OWN * total
+
+
+def _unit(vector: Vector) -> Vector:
+    length = sqrt(sum(value * value for value in vector.values())) or 1.0
+    return {piece: value / length for piece, value in vector.items()}
+
+
+Key = TypeVar("Key")
+
+
+def _by_piece(vectors: Iterable[tuple[Key, Vector]]) -> dict[str, list[tuple[Key, float]]]:
+    found: dict[str, list[tuple[Key, float]]] = {}
+    for key, vector in vectors:
+        for piece, value in vector.items():
+            found.setdefault(piece, []).append((key, value))
+    return found
+
+
+def _products(vector: Vector, index: Mapping[str, list[tuple[Key, float]]]) -> dict[Key, float]:
+    """Return the products of a vector with all that share pieces with it."""
+    found: dict[Key, float] = {}
+    for piece, value in vector.items():
+        for key, other in index.get(piece, ()):
+            found[key] = found.get(key, 0.0) + value * other
+    return found

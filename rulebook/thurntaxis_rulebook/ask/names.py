@@ -1,0 +1,126 @@
+"""Names of cities and provinces in questions, in any language and slightly misspelled."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from thurntaxis_rulebook.ask.matching import fold, is_japanese, tokens
+
+KINDS = {"cities": "city", "provinces": "province", "elsewhere": "elsewhere", "modules": "module"}
+"""The placeholder of a name, without `@`, by its table in `names.toml`."""
+
+SHORTEST = 5
+"""The fewest letters of a word that may be a misspelled name."""
+
+LONG = 9
+"""The fewest letters of a word that may have two typing errors."""
+
+ENDING = 2
+"""The most letters that a case adds to a name."""
+
+_KATAKANA = re.compile("[\u30a0-\u30ff]{5,}")
+
+
+Names = tuple[tuple[str, str], ...]
+"""The names in a question in their order, each with its kind."""
+
+
+class Named(NamedTuple):
+    """A text with placeholders for names, and the names."""
+
+    text: str
+    names: Names
+
+
+class NameFinder:
+    """Finds names in folded texts; a word in `known` is never taken for a misspelled name."""
+
+    def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]], known: Iterable[str] = ()) -> None:
+        """Take for each kind the printed names with what else they are called."""
+        self.known = frozenset(known)
+        self.names: dict[tuple[str, ...], tuple[str, str]] = {}
+        self.japanese: list[tuple[str, tuple[str, str]]] = []
+        for table, kind in KINDS.items():
+            for name, others in names[table].items():
+                for other in map(fold, (name, *others)):
+                    if is_japanese(other):
+                        self.japanese.append((other, (kind, name)))
+                    else:
+                        self.names.setdefault(tuple(tokens(other)), (kind, name))
+        self.japanese.sort(key=lambda entry: -len(entry[0]))
+        self.longest = max(map(len, self.names))
+        self.single = {words[0]: found for words, found in self.names.items() if len(words) == 1}
+
+    def find(self, text: str, *, exactly: bool = False) -> Named:
+        """Return a folded text with its names replaced; misspelled ones, too, if not only `exactly`."""
+        for name, (kind, _) in self.japanese if is_japanese(text) else ():
+            text = text.replace(name, f" @{kind}:{self._number(name)} ")
+        if not exactly:
+            text = _KATAKANA.sub(self._marked, text)
+        found: list[tuple[str, str]] = []
+        said: list[str] = []
+        words = text.split()
+        words = [part for word in words for part in ([word] if word.startswith("@") else tokens(word))]
+        at = 0
+        while at < len(words):
+            if words[at].startswith("@") and ":" in words[at]:
+                found.append(self.japanese[int(words[at].partition(":")[2])][1])
+                taken = 1
+            else:
+                taken, named = self._at(words, at, exactly=exactly)
+                if not named:
+                    said.append(words[at])
+                    at += 1
+                    continue
+                found.append(named)
+            said.append(f"@{found[-1][0]}")
+            at += taken
+        return Named(" ".join(said), tuple(found))
+
+    def _number(self, name: str) -> int:
+        return next(at for at, (other, _) in enumerate(self.japanese) if other == name)
+
+    def _marked(self, word: "re.Match[str]") -> str:
+        """Return a placeholder for a misspelled name in katakana, or the word."""
+        near = ((distance(word[0], name), at) for at, (name, _) in enumerate(self.japanese) if name[0] == word[0][0])
+        away, at = min(near, default=(2, 0))
+        return f" @{self.japanese[at][1][0]}:{at} " if away < 2 else word[0]
+
+    def _at(self, words: list[str], at: int, *, exactly: bool) -> tuple[int, tuple[str, str] | None]:
+        """Return how many words from this place on are a name, and which."""
+        for length in range(min(self.longest, len(words) - at), 0, -1):
+            if named := self.names.get(tuple(words[at : at + length])):
+                return length, named
+        return 1, None if exactly else self._meant(words[at])
+
+    def _meant(self, word: str) -> tuple[str, str] | None:
+        """Return the name that an inflected or misspelled word stands for."""
+        if len(word) < SHORTEST - 1 or word in self.known or is_japanese(word):
+            return None
+        for name, named in self.single.items():
+            if len(name) >= SHORTEST - 1 and word.startswith(name) and len(word) - len(name) <= ENDING:
+                return named
+        if len(word) < SHORTEST:
+            return None
+        most = 2 if len(word) >= LONG else 1
+        near = (
+            (distance(word, name), named)
+            for name, named in self.single.items()
+            if name[0] == word[0] and len(name) >= SHORTEST
+        )
+        best = min(near, key=lambda entry: entry[0], default=(most + 1, None))
+        return best[1] if best[0] <= most else None
+
+
+def distance(one: str, other: str) -> int:
+    """Return how many letters have to be changed, added, left out or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [at]
+        for there, same in enumerate(other, 1):
+            cost = min(before[there] + 1, row[there - 1] + 1, before[there - 1] + (letter != same))
+            if at > 1 and there > 1 and letter == other[there - 2] and one[at - 2] == same:
+                cost = min(cost, earlier[there - 2] + 1)
+            row.append(cost)
+    return row[-1]

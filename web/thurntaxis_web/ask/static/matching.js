@@ -1,0 +1,375 @@
+// Answers questions as `taxis rule` does, from the same data: `thurntaxis_rulebook.ask` explains how. The numbers below
+// are those of its modules `matching` and `names`; a test compares the two programs.
+
+/**
+ * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules", Record<string, string[]>>} Names
+ * @typedef {{listed: Record<string, string[]>, numbers: Record<string, string>, names: Names, modules: Record<string, string>,
+ *   by_reading: Record<string, string>, alike: Record<string, string[]>,
+ *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>}} QuestionData
+ * @typedef {[kind: string, name: string]} Named
+ * @typedef {{kind: string, id: string, question: string, fit: number}} Result
+ */
+
+const LENGTHS = [3, 4, 5];
+const JAPANESE_LENGTHS = [1, 2];
+const [RARITY, BEST, MODULE, OWN, SAME] = [0.7, 0.6, 0.85, 0.85, 0.999999];
+const [LIMIT, LEAST, NEAR, FACT, NAMED, STRANGE] = [12, 0.4, 0.55, 1.3, 1.5, 0.6];
+const [SHORTEST, LONG, ENDING] = [5, 9, 2];
+const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
+const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module" });
+
+/** Returns whether a text has kana or kanji. @param {string} text */
+export const isJapanese = (text) => JAPANESE.test(text.normalize("NFKC"));
+
+/** @param {string} text @returns {string[]} */
+const tokens = (text) => text.match(/@[a-z]+|[0-9]+|\p{L}+/gu) ?? [];
+
+/** @param {string} id @returns {[kind: string, rest: string]} */
+const split = (id) => [id.slice(0, Math.max(0, id.indexOf(":"))), id.slice(id.indexOf(":") + 1)];
+
+/** @param {number} number */
+const rounded = (number) => Math.round(number * 1e6) / 1e6;
+
+/** @type {Map<string, string[]>} */
+const cut = new Map();
+
+/** @param {string} token @returns {string[]} */
+function pieces(token) {
+  let found = cut.get(token);
+  if (found) return found;
+  const own = JAPANESE.test(token);
+  const text = own ? token : ` ${token} `;
+  found = /^[@0-9]/.test(token) ? [token] : [];
+  if (found.length === 0) {
+    for (const length of own ? JAPANESE_LENGTHS : LENGTHS) {
+      for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
+    }
+  }
+  cut.set(token, found);
+  return found;
+}
+
+/** The weights of pieces, which are numbered in `Matcher`, in the order in which they occur. @typedef {[piece: number, weight: number][]} Vector */
+
+/** @param {Vector} vector @returns {Vector} */
+function unit(vector) {
+  let sum = 0;
+  for (const [, value] of vector) sum += value * value;
+  const length = Math.sqrt(sum) || 1;
+  for (const entry of vector) entry[1] /= length;
+  return vector;
+}
+
+class Matcher {
+  /** @param {[id: string, text: string][]} documents those of an id one after another @param {string[]} modules */
+  constructor(documents, modules) {
+    this.ids = documents.map(([id]) => id);
+    this.modules = new Set(modules);
+    /** @type {Map<string, number>} */
+    this.numbers = new Map();
+    /** @type {number[]} how many ids have a piece, and how many of them are of modules */
+    const having = [];
+    /** @type {number[]} */
+    const inModules = [];
+    /** @type {string[]} */
+    const last = [];
+    const counts = documents.map(([id, text]) => {
+      const count = this.counted(text);
+      for (const piece of count.keys()) {
+        if (last[piece] === id) continue;
+        last[piece] = id;
+        having[piece] = (having[piece] ?? 0) + 1;
+        inModules[piece] = (inModules[piece] ?? 0) + Number(this.modules.has(id));
+      }
+      return count;
+    });
+    const number = new Set(this.ids).size;
+    this.most = (Math.log(1 + number) + 1) ** RARITY;
+    this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + 1) ** RARITY);
+    this.share = having.map((ids, piece) => inModules[piece] / ids);
+    /** @type {[at: number, value: number][][]} by piece */
+    this.documents = having.map(() => []);
+    /** @type {[id: string, value: number][][]} by piece */
+    this.profiles = having.map(() => []);
+    /** @type {Map<number, number>} */
+    let sum = new Map();
+    counts.forEach((count, at) => {
+      for (const [piece, value] of this.vector(count)) {
+        this.documents[piece].push([at, value]);
+        sum.set(piece, (sum.get(piece) ?? 0) + value);
+      }
+      const id = this.ids[at];
+      if (this.ids[at + 1] === id) return;
+      for (const [piece, value] of unit([...sum].map(([piece, total]) => [piece, Math.sqrt(total)]))) {
+        this.profiles[piece].push([id, value]);
+      }
+      sum = new Map();
+    });
+    this.size = having.length;
+  }
+
+  /** Returns how often each piece occurs in a text. @param {string} text @returns {Map<number, number>} */
+  counted(text) {
+    const counts = new Map();
+    for (const token of tokens(text)) {
+      for (const piece of pieces(token)) {
+        let number = this.numbers.get(piece);
+        if (number === undefined) this.numbers.set(piece, (number = this.numbers.size));
+        counts.set(number, (counts.get(number) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+
+  /** @param {Map<number, number>} count @returns {Vector} */
+  vector(count) {
+    return unit([...count].map(([piece, number]) => [piece, (1 + Math.log(number)) * (this.weight[piece] ?? this.most)]));
+  }
+
+  /** @param {string} text */
+  matches(text) {
+    /** @type {Map<number, number>} */
+    const likeness = new Map();
+    /** @type {Map<string, number>} */
+    const fits = new Map();
+    for (const [piece, value] of this.vector(this.counted(text))) {
+      for (const [at, other] of this.documents[piece] ?? []) likeness.set(at, (likeness.get(at) ?? 0) + value * other);
+      for (const [id, other] of this.profiles[piece] ?? []) fits.set(id, (fits.get(id) ?? 0) + value * other);
+    }
+    /** @type {Map<string, {at: number, value: number}>} */
+    const best = new Map();
+    for (const [at, value] of likeness) {
+      const other = best.get(this.ids[at]);
+      if (!other || value > other.value || (value === other.value && at < other.at)) best.set(this.ids[at], { at, value });
+    }
+    const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
+    const matches = [...best].map(([id, { at, value }]) => {
+      const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME)) * (this.modules.has(id) ? lighter : 1);
+      return { id, at, score: rounded(score) };
+    });
+    return matches.sort((one, other) => other.score - one.score || one.at - other.at);
+  }
+
+  /** @param {string} text */
+  known(text) {
+    let [every, known] = [0, 0];
+    for (const token of tokens(text)) {
+      const parts = pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.size]);
+      every += parts.reduce((sum, weight) => sum + (weight ?? this.most), 0) / Math.sqrt(parts.length);
+      known += parts.reduce((sum, weight) => sum + (weight ?? 0), 0) / Math.sqrt(parts.length);
+    }
+    return every ? known / every : 0;
+  }
+
+  /** @param {string} token */
+  isOfAModule(token) {
+    let [every, own] = [0, 0];
+    for (const piece of pieces(token)) {
+      const number = this.numbers.get(piece) ?? this.size;
+      every += this.weight[number] ?? 0;
+      own += (this.weight[number] ?? 0) * (this.share[number] ?? 0);
+    }
+    return every > 0 && own >= OWN * every;
+  }
+}
+
+class NameFinder {
+  /** @param {Names} names @param {(text: string) => string} fold */
+  constructor(names, fold) {
+    this.known = new Set();
+    /** @type {Map<string, Named>} */
+    this.names = new Map();
+    /** @type {[string, Named][]} */
+    this.japanese = [];
+    for (const [table, kind] of Object.entries(KINDS)) {
+      for (const [name, others] of Object.entries(names[/** @type {keyof Names} */ (table)])) {
+        for (const other of [name, ...others].map(fold)) {
+          const words = tokens(other).join(" ");
+          if (JAPANESE.test(other)) this.japanese.push([other, [kind, name]]);
+          else if (!this.names.has(words)) this.names.set(words, [kind, name]);
+        }
+      }
+    }
+    this.japanese.sort(([one], [other]) => other.length - one.length);
+    this.longest = Math.max(...[...this.names.keys()].map((words) => words.split(" ").length));
+    this.single = [...this.names].filter(([words]) => !words.includes(" "));
+  }
+
+  /** @param {string} text @param {boolean} exactly @returns {[text: string, names: Named[]]} */
+  find(text, exactly) {
+    for (const [at, [name, [kind]]] of JAPANESE.test(text) ? this.japanese.entries() : []) {
+      text = text.replaceAll(name, ` @${kind}:${at} `);
+    }
+    if (!exactly) text = text.replace(/[\u30a0-\u30ff]{5,}/gu, (word) => this.marked(word));
+    const words = text.split(/\s+/u).flatMap((word) => (word.startsWith("@") ? [word] : tokens(word)));
+    /** @type {Named[]} */
+    const found = [];
+    const said = [];
+    for (let at = 0; at < words.length; ) {
+      const marked = /^@[a-z]+:(\d+)$/.exec(words[at]);
+      /** @type {[taken: number, named: Named | undefined]} */
+      const [taken, named] = marked ? [1, this.japanese[Number(marked[1])][1]] : this.at(words, at, exactly);
+      if (named) found.push(named);
+      said.push(named ? `@${named[0]}` : words[at]);
+      at += taken;
+    }
+    return [said.join(" "), found];
+  }
+
+  /** Returns a placeholder for a misspelled name in katakana, or the word. @param {string} word */
+  marked(word) {
+    let [least, best] = [2, word];
+    this.japanese.forEach(([name, [kind]], at) => {
+      const away = name[0] === word[0] ? distance(word, name) : least;
+      if (away < least) [least, best] = [away, ` @${kind}:${at} `];
+    });
+    return best;
+  }
+
+  /** @param {string[]} words @param {number} at @param {boolean} exactly @returns {[number, Named | undefined]} */
+  at(words, at, exactly) {
+    for (let length = Math.min(this.longest, words.length - at); length > 0; length -= 1) {
+      const named = this.names.get(words.slice(at, at + length).join(" "));
+      if (named) return [length, named];
+    }
+    return [1, exactly ? undefined : this.meant(words[at])];
+  }
+
+  /** @param {string} word @returns {Named | undefined} */
+  meant(word) {
+    if (word.length < SHORTEST - 1 || this.known.has(word) || JAPANESE.test(word)) return undefined;
+    const longer = this.single.find(
+      ([name]) => name.length >= SHORTEST - 1 && word.startsWith(name) && word.length - name.length <= ENDING,
+    );
+    if (longer || word.length < SHORTEST) return longer?.[1];
+    let [least, best] = [word.length >= LONG ? 3 : 2, /** @type {Named | undefined} */ (undefined)];
+    for (const [name, named] of this.single) {
+      if (name[0] !== word[0] || name.length < SHORTEST) continue;
+      const away = distance(word, name);
+      if (away < least) [least, best] = [away, named];
+    }
+    return best;
+  }
+}
+
+/** @param {string} one @param {string} other */
+function distance(one, other) {
+  const rows = [[...Array(other.length + 1).keys()]];
+  for (let at = 1; at <= one.length; at += 1) {
+    const row = [at];
+    for (let there = 1; there <= other.length; there += 1) {
+      const changed = rows[at - 1][there - 1] + Number(one[at - 1] !== other[there - 1]);
+      let cost = Math.min(rows[at - 1][there] + 1, row[there - 1] + 1, changed);
+      if (at > 1 && there > 1 && one[at - 1] === other[there - 2] && one[at - 2] === other[there - 1]) {
+        cost = Math.min(cost, rows[at - 2][there - 2] + 1);
+      }
+      row.push(cost);
+    }
+    rows.push(row);
+  }
+  return rows[one.length][other.length];
+}
+
+export class Questions {
+  /** @param {QuestionData} data */
+  constructor(data) {
+    this.data = data;
+    this.listed = Object.entries(data.listed).flatMap(([id, several]) => several.map((each) => [id, each]));
+    this.finder = new NameFinder(data.names, (text) => this.fold(text));
+    const folded = /** @type {[string, string][]} */ (this.listed.map(([id, text]) => [id, this.prepared(text, true)[0]]));
+    this.finder.known = new Set(folded.flatMap(([, text]) => tokens(text)));
+    this.matcher = new Matcher(folded, Object.keys(data.modules));
+  }
+
+  /** @param {string} text */
+  fold(text) {
+    const lower = [...text.normalize("NFKC").toLowerCase()].map((letter) => this.data.letters[letter] ?? letter).join("");
+    return lower.normalize("NFD").replace(/[\u0300-\u036f]+/g, "").normalize("NFC");
+  }
+
+  /** @param {string} text @param {boolean} exactly @returns {[text: string, names: Named[]]} */
+  prepared(text, exactly) {
+    let plain = this.fold(text);
+    if (JAPANESE.test(plain)) {
+      for (const [word, figure] of Object.entries(this.data.numbers)) plain = plain.replaceAll(word, figure);
+    }
+    const [said, names] = this.finder.find(plain, exactly);
+    return [tokens(said).map((token) => this.data.numbers[token] ?? token).join(" "), names];
+  }
+
+  /** Returns what answers a question, best first. @param {string} question @returns {Result[]} */
+  results(question) {
+    const [text, names] = this.prepared(question, false);
+    const known = this.matcher.known(text);
+    const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
+    /** @type {Map<string, Result>} */
+    const found = new Map();
+    let least = LEAST;
+    for (const { id: match, fit, at } of this.byFit(text, names)) {
+      let [kind, id] = match.includes(":") ? split(match) : ["clause", match];
+      let [, listed] = this.listed[at];
+      if (kind === "fact" && id in this.data.needs) {
+        [id, listed] = [`${id}:${this.namedFor(id, names).join("-")}`, filled(listed, names)];
+      } else if (kind === "fact" && !figures.includes(split(id)[1])) {
+        continue;
+      } else if (kind === "clause" && id in this.data.by_reading) {
+        [kind, id] = ["dispute", this.data.by_reading[id]];
+      }
+      if (known * fit < least) break;
+      if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, known * fit));
+      const key = `${kind}:${id}`;
+      if (!found.has(key)) found.set(key, { kind, id, question: listed, fit: rounded(known * fit) });
+    }
+    return [...this.oneOfAFamily(found.values())].slice(0, LIMIT);
+  }
+
+  /** Returns the words of a question that this language doesn't know. @param {string} question */
+  strange(question) {
+    return tokens(this.fold(question)).filter((token) => this.matcher.known(token) < STRANGE).join(" ");
+  }
+
+  /** @param {string} text @param {Named[]} names */
+  byFit(text, names) {
+    const { needs, modules } = this.data;
+    const chapters = names.filter(([kind]) => kind === "module").map(([, name]) => name);
+    const found = [];
+    for (const { id, at, score } of this.matcher.matches(text)) {
+      const [kind, fact] = split(id);
+      let gain = 1;
+      if (kind === "fact" && fact in needs) {
+        if (!this.namedFor(fact, names).length) continue;
+        gain = FACT;
+      } else if (chapters.length && id in modules) {
+        gain = chapters.includes(modules[id]) ? NAMED : 1 / NAMED;
+      }
+      found.push({ id, at, fit: rounded(score * gain) });
+    }
+    return found.sort((one, other) => other.fit - one.fit || one.at - other.at);
+  }
+
+  /** @param {string} fact @param {Named[]} names @returns {string[]} */
+  namedFor(fact, names) {
+    const [wanted, count] = this.data.needs[fact];
+    const about = [...new Set(names.filter(([kind]) => kind === wanted).map(([, name]) => name))].slice(0, count);
+    return about.length === count ? about.sort() : [];
+  }
+
+  /** @param {Iterable<Result>} results */
+  *oneOfAFamily(results) {
+    const said = new Set();
+    for (const result of results) {
+      const about = (result.kind === "dispute" && this.data.alike[result.id]) || [`${result.kind}:${result.id}`];
+      if (said.has(about[0])) continue;
+      for (const each of about) said.add(each);
+      yield result;
+    }
+  }
+}
+
+/** @param {string} question @param {Named[]} names */
+function filled(question, names) {
+  for (const kind of Object.values(KINDS)) {
+    for (const [each, name] of names) if (each === kind) question = question.replace(`@${kind}`, () => name);
+  }
+  return question;
+}
