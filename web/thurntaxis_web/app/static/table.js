@@ -272,9 +272,9 @@ export class TaxisTable extends HTMLElement {
     this.view = view;
     if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
-    const places = this.card_places();
+    const { cards } = this;
     for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
-    this.glide(places);
+    this.glide(cards);
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
     for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
     this.find("effort").textContent = "";
@@ -292,19 +292,20 @@ export class TaxisTable extends HTMLElement {
     }
   }
 
-  /** Returns where each card lies that is shown. @returns {Map<string, DOMRect>} */
-  card_places() {
-    const cards = [...this.querySelectorAll("[data-place]:not([data-player]) > [data-card]")];
-    return new Map(cards.map((card) => [`${card.getAttribute("data-card")}`, card.getBoundingClientRect()]));
+  get cards() {
+    return [...this.querySelectorAll("[data-place]:not([data-player]) > [data-card]")].map((card) => {
+      const [name, place] = [card.getAttribute("data-card"), card.parentElement?.getAttribute("data-place")];
+      return { card, name, key: `${place} ${name}`, box: card.getBoundingClientRect() };
+    });
   }
 
-  /** Lets cards move from where they were. @param {Map<string, DOMRect>} places */
-  glide(places) {
+  /** Lets cards move that have come from another place. @param {TaxisTable["cards"]} before */
+  glide(before) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const card of this.querySelectorAll("[data-place]:not([data-player]) > [data-card]")) {
-      const [before, after] = [places.get(card.getAttribute("data-card") ?? ""), card.getBoundingClientRect()];
-      if (!before || Math.hypot(before.x - after.x, before.y - after.y) < 2) continue;
-      card.animate([{ transform: `translate(${before.x - after.x}px, ${before.y - after.y}px)`, zIndex: 3 }, {}], { duration: MOVE, easing: "ease-out" });
+    for (const { card, name, key, box } of this.cards) {
+      const from = before.find((other) => other.name === name)?.box;
+      if (!from || before.some((other) => other.key === key)) continue;
+      card.animate([{ transform: `translate(${from.x - box.x}px, ${from.y - box.y}px)`, zIndex: 3 }, {}], { duration: MOVE, easing: "ease-out" });
     }
   }
 }
