@@ -21,8 +21,8 @@ from support.paths import EXAMPLES
 from support.table_page import call, choose, opened, tap, wait_until_ready
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_web.ask.answers import usual_edition
 
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 MOST_BYTES = 10 * 1024 * 1024

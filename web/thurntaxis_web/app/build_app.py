@@ -13,6 +13,7 @@ from thurntaxis import DEFAULT_EDITION, EDITIONS, Event, undealt
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_words import GROUP_OF, group_title
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_presentation.set_up.form import named
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
@@ -25,7 +26,6 @@ from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
-from thurntaxis_web.ask.answers import usual_edition
 from thurntaxis_web.markup import filled, options
 
 STATIC = Path(__file__).parent / "static"
