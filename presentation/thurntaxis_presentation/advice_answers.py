@@ -51,7 +51,7 @@ def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int 
         if verdict != "open":  # proved lines may lose nothing but margin
             ranked = [line for line in ranked if _points_lost(line)]
         if ranked:
-            events = lang.parted(_alternative(line, advice.lines, lang) for line in ranked)
+            events = lang.parted(alternative(line, advice.lines, lang) for line in ranked)
             yield Part(name, lang.text(name, events=events))
     differences = [reason for reason in best.reasons if reason.kind in DIFFERENCES]
     compared = next((reason for reason in best.reasons if reason.kind == "compared"), None)
@@ -142,7 +142,7 @@ def _range(chance: Number, lang: Language) -> str:
     return lang.text("interval", low=low, high=in_percent(str(high), lang))
 
 
-def _alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
+def alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
     """Return how a line begins to differ from the best one and from all others, and its chance, or what it loses."""
     turn, (best, *others) = line.turn, (other.turn for other in lines if other is not line)
     begin = next((at for at, (mine, other) in enumerate(zip(turn, best, strict=False)) if mine != other), 0)

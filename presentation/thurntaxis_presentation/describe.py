@@ -83,17 +83,17 @@ def moment(position: Position, lang: Language = ENGLISH) -> str:
         return lang.shown("over") if winner is None else lang.shown("won", player=position.name_of(winner))
     turn = position.turn
     if turn.phase == "final":
-        return lang.shown("final", stage=_stage(position, lang))
+        return lang.shown("final", stage=stage(position, lang))
     return lang.shown(
         "turn",
         player=position.name_of(turn.player),
-        stage=_stage(position, lang),
+        stage=stage(position, lang),
         used=lang.shown("used", offices=tuple(turn.used)) if turn.used else "",
         last="" if position.ender is None else lang.shown("last-round"),
     )
 
 
-def _stage(position: Position, lang: Language) -> str:
+def stage(position: Position, lang: Language) -> str:
     """Return what happens next."""
     turn, returning = position.turn, position.returning
     if position.is_chance:

@@ -25,6 +25,23 @@ def call(page: "Page", method: str, *given: Any) -> Any:
     return page.evaluate("([method, given]) => taxis[method](...given)", [method, list(given)])
 
 
+TOO_SOON = 450
+"""How long a list has to be there before taps on it count, in milliseconds, and a little more."""
+
+
+def choose(page: "Page", tool: str) -> None:
+    """Choose something from the menu, by the name of its part."""
+    page.click('[data-part="menu"] > summary')
+    page.click(f'[data-part="{tool}"]')
+
+
+def tap(page: "Page", selector: str) -> None:
+    """Tap what a selector finds, once that can't be a mistake any more."""
+    page.wait_for_selector(selector)
+    page.wait_for_timeout(TOO_SOON)
+    page.locator(selector).first.click()
+
+
 class Fingers:
     """A person's fingers on a page: they tap and type, and count both."""
 

@@ -16,7 +16,7 @@ if __name__ == "__main__":
 
 from support.browser import CHROMIUM, FLAGS
 from support.paths import EXAMPLES, ROOT
-from support.table_page import Fingers, opened
+from support.table_page import Fingers, choose, opened
 from thurntaxis.io.read import read_position
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ def ask_for_advice(page: "Page") -> None:
 def advice(page: "Page") -> None:
     """Show the best turns."""
     ask_for_advice(page)
-    to_top(page, '[data-part="advise"]')
 
 
 def ruling(page: "Page") -> None:
@@ -47,12 +46,11 @@ def ruling(page: "Page") -> None:
     page.fill('input[name="event"]', "play Lodz right")
     page.press('input[name="event"]', "Enter")
     page.wait_for_selector(".verdict.no")
-    to_top(page, 'input[name="event"]')
 
 
 def set_up(page: "Page") -> None:
     """Show how the houses of a position are entered."""
-    page.click('[data-part="set-up"]')
+    choose(page, "set-up")
     page.click('[data-players="2"]')
     page.wait_for_selector('[data-tab="0"]')
     fingers = Fingers(page)
@@ -60,20 +58,15 @@ def set_up(page: "Page") -> None:
     fingers.type("Anna")
     fingers.tap('[data-key="players[0].houses"] button.field-name')
     fingers.cities("Ulm Augsburg München")
-    fingers.tap('[data-part="next"]')
+    fingers.tap('[data-key="players[0].route"] button.field-name')
     fingers.cities("Nürnberg Ingolstadt Linz")
     page.wait_for_selector('[data-key="players[0].route"] .fault')
 
 
 def text_mode(page: "Page") -> None:
     """Show the table in words."""
-    page.click("text=Text mode")
+    choose(page, "text-mode")
     page.evaluate("scrollTo(0, 0)")
-
-
-def to_top(page: "Page", selector: str) -> None:
-    """Scroll until an element stands at the top."""
-    page.eval_on_selector(selector, "element => scrollBy(0, element.getBoundingClientRect().top - 12)")
 
 
 PHONE: dict[str, Callable[["Page"], None]] = {

@@ -94,7 +94,7 @@ SET_UP = f"""async (houses, route, display) => {{
     await tap('[data-players="2"]');
     await tap('[data-key="players[0].houses"] button.field-name');
     await cities(houses);
-    await tap('[data-part="next"]');
+    await tap('[data-key="players[0].route"] button.field-name');
     await cities(route);
     await tap('[data-tab="2"]');
     await until(() => document.querySelector('[data-key="display"]'));

@@ -142,6 +142,33 @@ def test_an_example_opens_on_the_table(page: Page, address: str, site: Path) -> 
     assert page.evaluate("taxis.line()").replace(" ", "_") == opened.partition("=")[2]
 
 
+def test_the_doors_lead_to_the_question_field_and_to_the_table(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": SCREEN})
+    page.goto(f"{address}/it/index.html")
+    doors = page.locator(".doors a")
+    assert [door.get_attribute("href") for door in doors.all()] == ["#ask", "table.html"]
+    for door in doors.all():
+        box = door.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < SCREEN
+    assert page.eval_on_selector_all(".doors img", "all => all.every(each => each.naturalWidth > 0)")
+
+
+def test_the_theme_is_one_for_the_table_and_the_rules(page: Page, address: str) -> None:
+    page.goto(f"{address}/de/table.html")
+    page.click('[data-part="menu"] > summary')
+    for theme, scheme in ((2, "slate"), (1, "default")):
+        page.select_option("#theme", index=theme)
+        light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (light == "rgb(247, 241, 225)") == (scheme == "default")
+        rules = page.context.new_page()
+        rules.goto(f"{address}/fr/index.html")
+        assert rules.get_attribute("body", "data-md-color-scheme") == scheme
+        rules.close()
+    page.goto(f"{address}/pl/table.html")
+    assert page.get_attribute("html", "data-theme") == "light"
+
+
 # ---- addresses without a page
 
 

@@ -18,8 +18,10 @@ from support import random_play
 from support.command_line import taxis
 from support.installed_browser import Browser, BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, opened, wait_until_ready
+from support.table_page import call, choose, opened, tap, wait_until_ready
 from thurntaxis.io.read import read_position, read_record
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
@@ -162,6 +164,7 @@ def test_the_address_shows_the_same_table_again(table: Page, context: BrowserCon
     assert again.evaluate("location.hash") == fragment
     for _ in range(5):
         call(again, "undo")
+    again.click('[data-part="menu"] > summary')
     again.select_option("#language", "ja")
     again.wait_for_url(f"{address}/ja/table.html#p=**")
     wait_until_ready(again)
@@ -198,26 +201,26 @@ def test_a_game_can_be_undone_and_redone(table: Page) -> None:
 
 def test_a_person_plays_by_tapping(table: Page) -> None:
     call(table, "new", {"seed": 7})
-    table.wait_for_selector('[data-place="display"] [data-card="Basel"]')
-    table.click('[data-place="display"] [data-card="Innsbruck"]')
-    table.click('[data-part="reveal"]')
-    table.click('[data-pile="deck"]')
-    table.wait_for_selector('[data-part="reveal"]')
+    table.wait_for_selector('[data-part="display"] [data-card="Basel"]')
+    tap(table, '[data-part="display"] [data-card="Innsbruck"]')
+    tap(table, '[data-part="choices"] [data-part="reveal"]')
+    tap(table, '[data-pile="deck"]')
+    table.wait_for_selector('[data-part="choices"] [data-part="reveal"]')
     table.click('[data-part="map"] [data-city="Kempten"]')
-    table.wait_for_selector('[data-place="hand"] [data-card="Kempten"]')
+    table.wait_for_selector('[data-part="hand"] [data-card="Kempten"]')
     assert call(table, "record")["events"][0] == "draw Innsbruck"
     assert call(table, "record")["events"][2:] == ["postmaster deck", "deal Kempten"]
-    table.click('[data-place="hand"] [data-card="Kempten"]')
-    table.wait_for_selector('[data-place="route"] [data-card="Kempten"]')
+    tap(table, '[data-part="hand"] [data-card="Kempten"]')
+    table.wait_for_selector('[data-part="route"] [data-card="Kempten"]')
     # beside the city, as a finger taps it
     table.locator('[data-part="map"] [data-city="Lodz"] circle').first.click(position={"x": -10, "y": 3}, force=True)
     table.click('[data-part="answer"] summary')
     table.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
     assert table.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
-    table.click('button[data-event="end"]')
+    tap(table, '[data-part="actions"] [data-event="end"]')
     table.wait_for_selector("text=/Player 2’s turn/")
     table.click('[data-part="undo"]')
-    table.wait_for_selector('button[data-event="end"]')
+    table.wait_for_selector('[data-part="actions"] [data-event="end"]')
 
 
 def test_a_person_asks(context: BrowserContext, address: str) -> None:
@@ -235,16 +238,17 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page.click('[data-part="advise"]')
     page.wait_for_selector('[data-part="lines"] > li')
     page.click('[data-part="stop"]')
-    page.wait_for_selector('[data-part="advise"]')
-    first = page.get_attribute('[data-part="lines"] li button', "data-event")
-    page.click('[data-part="lines"] li button')
+    page.wait_for_selector('[data-part="advise"]:enabled')
+    turn = str(page.get_attribute('[data-part="lines"] li .plan', "title")).split("; ")
+    assert page.get_attribute('[data-part="lines"] li button', "data-event") == turn[0]
+    tap(page, '[data-part="lines"] li button')
     page.wait_for_selector('[data-part="history"] li')
-    assert call(page, "record")["events"] == [first]
+    assert call(page, "record")["events"][0] == turn[0]
     page.close()
 
 
 def test_a_person_loads_and_shares(table: Page) -> None:
-    table.click('text="Load"')
+    choose(table, "load")
     table.fill("dialog textarea", "players = 3")
     table.click("dialog button.main")
     table.wait_for_selector("dialog .fault:not(:empty)")
@@ -253,7 +257,7 @@ def test_a_person_loads_and_shares(table: Page) -> None:
     table.click("dialog button.main")
     table.wait_for_selector("dialog", state="detached")
     assert call(table, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
-    table.click('text="Share"')
+    choose(table, "share")
     assert table.input_value("dialog input") == table.evaluate("location.href")
     assert table.locator("dialog .code svg path").count() == 1
     with table.expect_download() as downloading:
@@ -265,13 +269,14 @@ def test_a_person_loads_and_shares(table: Page) -> None:
 
 def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "fr")
-    page.click(f'text="{label("new-game", "fr", "table")}"')
+    choose(page, "new-game")
     page.select_option('dialog select[name="players"]', "3")
     page.check('dialog input[value="offices-of-honor"]')
     page.fill('dialog input[name="seed"]', "11")
     page.click("dialog button.main")
     page.wait_for_selector("dialog", state="detached")
-    expected = tt.new(3, modules=["offices-of-honor"], seed=11).to_line()
+    edition = usual_edition(Language("fr"))
+    expected = tt.new(3, modules=["offices-of-honor"], seed=11, edition=edition).to_line()
     page.wait_for_function("line => taxis.line().then((found) => found === line)", arg=expected)
     page.close()
 
@@ -378,7 +383,7 @@ def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address:
 
 
 def test_a_person_plays_against_the_computer(table: Page) -> None:
-    table.click('text="New game"')
+    choose(table, "new-game")
     table.select_option('dialog select[name="seat-1"]', "experienced")
     table.fill('dialog input[name="seed"]', "7")
     table.click("dialog button.main")
@@ -389,7 +394,7 @@ def test_a_person_plays_against_the_computer(table: Page) -> None:
             name = f'button[data-event^="{form}"]'
             table.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
             if table.query_selector(name):
-                table.click(name)
+                tap(table, name)
                 table.wait_for_timeout(600)
     table.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
     events = call(table, "record")["events"]

@@ -97,6 +97,20 @@ def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
     assert "the game is over" in advise(session)
 
 
+# ---- moves that lack a word
+
+
+@pytest.mark.parametrize(("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage")])
+def test_a_move_that_lacks_a_word_is_ruled_on_if_the_word_does_not_matter(
+    session: TableSession, text: str, event: str
+) -> None:
+    assert session.why(text)["event"] == event
+
+
+def test_a_move_that_lacks_a_word_that_matters_is_asked_back(session: TableSession) -> None:
+    assert "start a route with Lodz" in ask(session, "why", "play Lodz")["error"]["words"]
+
+
 # ---- loading, undo, addresses
 
 
@@ -245,13 +259,13 @@ def test_events_that_nobody_can_play_now_can_be_asked_about(modules: list[str]) 
 
 
 def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
-    view = session.view()
+    view = session.view()["html"]
     for city in MIDGAME.rules.board.cities:
         assert f'data-city="{city.name}"' in view["map"]
-    assert all(f'data-card="{card}"' in view["supply"] for card in MIDGAME.display)
-    assert 'data-pile="deck"' in view["supply"]
-    hand = view["players"][0].split('data-place="hand"')[1].split("data-place")[0]
-    assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand)
+    assert all(f'data-card="{card}" data-event="draw {card}"' in view["display"] for card in MIDGAME.display)
+    assert 'data-pile="deck" data-event="draw deck"' in view["display"]
+    of_player = view["players"].split('data-place="hand"')[1].split("data-place")[0]
+    assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand for hand in (of_player, view["hand"]))
 
 
 @pytest.mark.parametrize("lang", one_in(3, LANGUAGES))

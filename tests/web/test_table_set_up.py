@@ -7,7 +7,7 @@ import pytest
 import thurntaxis as tt
 from support.installed_browser import BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
-from support.table_page import Fingers, call, opened, wait_until_ready
+from support.table_page import Fingers, call, choose, opened, wait_until_ready
 from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import label
 
@@ -36,6 +36,7 @@ def page(context: BrowserContext, address: str) -> Iterator[Page]:
 
 def begin(page: Page, players: int) -> Fingers:
     fingers = Fingers(page)
+    fingers.tap('[data-part="menu"] > summary')
     fingers.tap('[data-part="set-up"]')
     fingers.tap(f'[data-players="{players}"]')
     page.wait_for_selector('[data-tab="0"]')
@@ -46,15 +47,16 @@ def test_a_midgame_of_three_is_entered_in_two_minutes(page: Page) -> None:
     fingers = begin(page, 3)
     for at, (name, houses, route, hand, carriage, tile) in enumerate(PLAYERS):
         if at:
-            fingers.tap(f'[data-tab="{at}"]')
+            fingers.tap('[data-part="next"]')
+            page.wait_for_selector(f'input[name="players[{at}].name"]')
         fingers.tap(f'input[name="players[{at}].name"]')
         fingers.type(name)
         fingers.tap(f'[data-key="players[{at}].houses"] button.field-name')
         fingers.cities(houses)
-        fingers.tap('[data-part="next"]')
+        fingers.tap(f'[data-key="players[{at}].route"] button.field-name')
         fingers.cities(route)
         if isinstance(hand, str):
-            fingers.tap('[data-part="next"]')
+            fingers.tap(f'[data-key="players[{at}].hand"] button.field-name')
             fingers.cities(hand)
         else:
             fingers.tap(f'[data-count="players[{at}].hand-?"]')
@@ -94,7 +96,7 @@ def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: Page) -> None:
 def test_faults_stand_beside_their_field(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "de")
     fingers = begin(page, 2)
-    fingers.tap('[data-part="next"]')
+    fingers.tap('[data-key="players[0].route"] button.field-name')
     fingers.cities("Ulm Linz")
     fault = '[data-key="players[0].route"] .fault'
     page.wait_for_selector(fault)
@@ -158,7 +160,7 @@ def test_what_modules_add_is_entered(page: Page) -> None:
 
 def test_a_turn_that_has_begun_is_entered(page: Page) -> None:
     call(page, "load", read_position(EXAMPLES / "midgame.toml").to_line())
-    page.click('[data-part="set-up"]')
+    choose(page, "set-up")
     page.click('[data-part="present"]')
     page.click('[data-tab="3"]')
     page.select_option('select[name="turn.stage"]', index=3)  # a card is played
@@ -195,7 +197,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, context: Browser
     )
     call(page, "new", {"board": "own.toml", "seed": 1})
     page.wait_for_function("() => document.querySelector('taxis-table').view.own_board")
-    page.click(f'text="{label("share", "en", "table")}"')
+    choose(page, "share")
     assert page.inner_text("dialog p").replace("\u00a0", " ") == label("share-own-board", "en", "table")
     assert page.locator('dialog input[name="address"]').count() == 0
     with page.expect_download() as downloading:
@@ -204,7 +206,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, context: Browser
 
     page.evaluate("localStorage.clear()")  # as a browser that has never had the board
     other = opened(context, address)
-    other.click(f'text="{label("load", "en", "table")}"')
+    choose(other, "load")
     other.set_input_files('dialog input[type="file"]', downloading.value.path())
     other.wait_for_function("() => document.querySelector('dialog textarea').value")
     other.click("dialog button.main")

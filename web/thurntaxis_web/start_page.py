@@ -28,14 +28,15 @@ def start_page(lang: Language) -> str:
         for name in ("how-to-play", "disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {lang.label(name, 'pages')}" for name in ("ask", "advise")]
-    to_table = f'<a href="table.html">{lang.label("title", "table")}</a>'
+    gaps = {name: html.escape(lang.label(name, "pages")) for name in ("title", "door-ask", "door-table")}
+    gaps |= {"ask": html.escape(lang.label("field", "ask")), "table": html.escape(lang.label("title", "table"))}
     return "".join(
         [
             _FIELD_ALONE,
             f"# {lang.label('title', 'pages')}\n\n",
+            filled("doors.html", gaps),
             question_field(lang),
             paragraph(lang.label("intro", "pages"), "intro"),
-            paragraph(f"{to_table}{lang.colon}{lang.label('about', 'table')}", "table-link"),
             f"## {lang.label('chapters', 'pages')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",

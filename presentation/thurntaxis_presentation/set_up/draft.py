@@ -80,10 +80,16 @@ def value_of(draft: Draft, key: str) -> Any:
 
 
 def draft_of(position: Position) -> Draft:
-    """Return the draft from which a position can be changed; of the discards it has the known ones."""
+    """Return the draft from which a position can be changed; of the discards it has the known ones.
+
+    Readings that are those of the edition aren't named, so that they follow when the edition is changed.
+    """
     from thurntaxis.io.write import position_data
 
     draft = position_data(position)
+    rules = position.rules
+    usual = rule_set(rules.board, rules.edition, modules=rules.modules).options
+    draft["rules"]["options"] = {name: value for name, value in rules.options.items() if value != usual[name]}
     if position.unknown_discards:
         draft["deck"] = position.deck_size
         draft["discard"] = [card for card in position.discard if card != UNKNOWN]

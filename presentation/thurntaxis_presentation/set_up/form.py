@@ -32,6 +32,7 @@ from thurntaxis_presentation.set_up.draft import (
     stage_of,
     used_in,
     usual_reveals,
+    value_of,
 )
 
 MOST_PIECES = 99
@@ -97,6 +98,7 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
     """Return the form for a draft: its fields in sections, and the faults and warnings.
 
     A section has a `title` and `fields`; a fault or warning the `key` that it is about, and the key of its `field`.
+    A field that holds nothing yet gets no warning.
     """
     position, faults = checked(draft)
     try:
@@ -117,7 +119,7 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
     return {
         "sections": sections,
         "faults": _placed(({"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults), keys),
-        "warnings": _placed(warnings, keys),
+        "warnings": [one for one in _placed(warnings, keys) if one["field"] is None or value_of(draft, one["field"])],
     }
 
 

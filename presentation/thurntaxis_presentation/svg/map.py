@@ -4,6 +4,7 @@ import functools
 import html
 import itertools
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from thurntaxis import Board, City, Position
@@ -19,6 +20,7 @@ _COAST = 54
 """How far the land reaches beyond the cities and roads at the edge, in millimetres of the board."""
 
 _ROUTES_APART = 5.5
+_HOUSES_APART = 24.0
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,21 @@ def view(board: Board) -> View:
     return View(left, top, scale, (max(down) + _COAST + 10 - top) * scale)
 
 
-def map_svg(position: Position, lang: str = "en") -> str:
-    """Return the map of the position; its upper left corner is at 0, 0."""
+Marks = Mapping[str, tuple[str, int | None]]
+"""How cities are marked: `takeable`, `playable` or nothing; and the player whose last turn led there, if one's did."""
+
+
+def map_svg(position: Position, lang: str = "en", marked: Marks | None = None) -> str:
+    """Return the map of the position, with marks around cities; its upper left corner is at 0, 0."""
     lang = Language(lang)
     height = view(position.rules.board).height
     parts = [f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>', _country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
     letters = position.rules.parts.cities_with_pieces(position)
-    parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]
+    parts += [
+        _city(position, city, lang, (marked or {}).get(city.name, ("", None)), has_letter=city.name in letters)
+        for city in position.rules.board.cities
+    ]
     return "".join(parts)
 
 
@@ -137,13 +146,20 @@ def _disc(x: float, y: float, colour: str, *, free: bool) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="{colour}" stroke="{edge}"/>{core}'
 
 
+def _halo(x: float, y: float, kind: str, player: int | None) -> str:
+    """Return the rings around a city: of a player whose last turn led there, and of a card of some kind."""
+    ring = f'cx="{x:.1f}" cy="{y:.1f}"'
+    trace = "" if player is None else f'<circle class="trace p{player}" {ring} r="21"/>'
+    return trace + (f'<circle class="halo" {ring} r="14"/>' if kind else "")
+
+
 def _letter(x: float, y: float) -> str:
     """Return the letter that lies in a city, with its upper left corner at `x`, `y`."""
     return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
 
 
-def _city(position: Position, city: City, lang: Language, *, has_letter: bool) -> str:
-    """Return a city: its disc, its name above, and the houses in it below."""
+def _city(position: Position, city: City, lang: Language, mark: tuple[str, int | None], *, has_letter: bool) -> str:
+    """Return a city: its disc, which may be marked, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
     who = tuple(position.name_of(at) for at in builders)
@@ -151,13 +167,16 @@ def _city(position: Position, city: City, lang: Language, *, has_letter: bool) -
     label = lang.shown(name, city=city.name, province=city.province)
     label += lang.shown("map-houses", players=who) if who else ""
     label += lang.shown("map-letter") if has_letter else ""
-    first = x - (len(builders) - 1) * 9
+    first = x - (len(builders) - 1) * _HOUSES_APART / 2
     colour = colour_of(position.rules.board, city.province)
     return (
-        f'<g class="city" role="img" aria-label="{html.escape(label)}" data-city="{html.escape(city.name)}">'
+        f'<g class="city {mark[0]}" role="img" aria-label="{html.escape(label)}" data-city="{html.escape(city.name)}">'
+        + _halo(x, y, *mark)
         + _disc(x, y, colour, free=city.province is None)
         + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
         + (_letter(x + 12, y - 5) if has_letter else "")
-        + "".join(house(at, marks(position)[at], first + 18 * place, y + 21) for place, at in enumerate(builders))
+        + "".join(
+            house(at, marks(position)[at], first + _HOUSES_APART * place, y + 25) for place, at in enumerate(builders)
+        )
         + "</g>"
     )

@@ -88,8 +88,11 @@ def _nothing() -> Piece:
     return Piece(text("–", 2, 15.5, "label"), 20)
 
 
-def supply(position: Position, width: float, lang: Language) -> tuple[str, float]:
-    """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height."""
+def supply(position: Position, width: float, lang: Language, without: str = "") -> tuple[str, float]:
+    """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height.
+
+    `without` names a row that is left out.
+    """
     board = position.rules.board
     free = board.display - len(position.display)
     deck = [f"{lang.shown('deck')} {position.deck_size}", f"{lang.shown('discards')} {len(position.discard)}"]
@@ -116,7 +119,7 @@ def supply(position: Position, width: float, lang: Language) -> tuple[str, float
     parts: list[str] = []
     y = 22.0
     for name, pieces in rows.items():
-        if pieces:
+        if pieces and name != without:
             parts.append(text(lang.shown(name), 0, y - 10, "heading"))
             row, height = flow(pieces, 0, y, width)
             parts.append(f'<g data-place="{name.removeprefix("heading-")}">{row}</g>')

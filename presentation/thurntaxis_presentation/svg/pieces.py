@@ -132,13 +132,13 @@ def shade(colour: str, share: float) -> str:
     return "#" + "".join(f"{int(int(colour[at : at + 2], 16) * share):02x}" for at in (1, 3, 5))
 
 
-def house(player: int, mark: str, x: float, y: float, size: float = 15) -> str:
+def house(player: int, mark: str, x: float, y: float, size: float = 26) -> str:
     """Return a house of a player, which bears the player's mark, with its middle at `x`, `y`."""
     half = size / 2
     outline = f"M{-half} {half}V{-half * 0.25:.1f}L0 {-half * 1.15:.1f}L{half} {-half * 0.25:.1f}V{half}Z"
     return (
         f'<g class="house p{player}" transform="translate({x:.1f} {y:.1f})"><path d="{outline}"/>'
-        + text(mark, 0, half - 2.5, "digit", ' text-anchor="middle"')
+        + text(mark, 0, half - size / 8, "digit", f' text-anchor="middle" font-size="{size * 0.7:.1f}"')
         + "</g>"
     )
 

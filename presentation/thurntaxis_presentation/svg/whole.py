@@ -7,7 +7,7 @@ from pathlib import Path
 from thurntaxis import Position, UnknownName
 from thurntaxis_presentation.describe import called, counted, held_names, moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
-from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
+from thurntaxis_presentation.svg.map import WIDTH, Marks, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import framed, text
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -102,16 +102,16 @@ def map_picture(position: Position) -> str:
 # ---- parts of a page that has the style sheet: they shrink to the width that they are given
 
 
-def map_part(position: Position, lang: Language) -> str:
-    """Return the map of the position."""
+def map_part(position: Position, lang: Language, marked: Marks | None = None) -> str:
+    """Return the map of the position, with marks around cities."""
     height = view(position.rules.board).height
     label = html.escape(lang.shown("board", board=position.rules.board.name))
-    return _part(map_svg(position, lang), WIDTH, height, f' role="group" aria-label="{label}"')
+    return _part(map_svg(position, lang, marked), WIDTH, height, f' role="group" aria-label="{label}"')
 
 
 def supply_part(position: Position, lang: Language) -> str:
-    """Return the display, the decks and the stacks."""
-    below, height = supply(position, PANEL, lang)
+    """Return the deck, the discards and the stacks."""
+    below, height = supply(position, PANEL, lang, without="heading-display")
     return _part(below, PANEL, height)
 
 

@@ -9,10 +9,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import Event, undealt
+from thurntaxis import DEFAULT_EDITION, EDITIONS, Event, undealt
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_words import GROUP_OF, group_title
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import usual_edition
+from thurntaxis_presentation.set_up.form import named
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -24,7 +26,7 @@ from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
-from thurntaxis_web.markup import filled
+from thurntaxis_web.markup import filled, options
 
 STATIC = Path(__file__).parent / "static"
 
@@ -61,7 +63,8 @@ def write_app(root: Path, site: Path) -> None:
     shared.mkdir(parents=True, exist_ok=True)
     for file in STATIC.iterdir():
         shutil.copy(file, shared / file.name)
-    (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
+    small = f"@media (max-width: 40rem), (max-height: 34rem) {{\n{BOLDER}\n}}\n"
+    (shared / "picture.css").write_text(f"{style()}\n{small}", encoding="utf-8")
     kept = root / "build" / "locked"
     for file in npm_files(root, kept):
         shutil.copy(file, shared / file.name)
@@ -80,12 +83,16 @@ def write_app(root: Path, site: Path) -> None:
 
 def write_offline(site: Path) -> None:
     """Write the service worker that stores pages and everything they load; it changes when the files do."""
+    maps = list(site.glob("shared/maps/*.svg"))
     parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html"), *site.glob(f"*/{MANIFEST}")]}
     for lang in map(Language, LANGUAGES):
         own, ask = site / lang, site / "shared" / "ask"
         pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
         pages += own.glob("dispute-*.html")
         assets = [file for depth in ("*", "*/*") for file in own.glob(f"assets/{depth}") if file.suffix in ASSETS]
+        tour = own / "how-to-play.html"
+        named_there = tour.read_text(encoding="utf-8") if tour.is_file() else ""
+        pages += [file for file in maps if file.name in named_there] + [*site.glob("index.html")]
         parts[f"rules-{lang}"] = [*pages, *assets, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
     named: dict[str, list[str]] = {}
     for name, part in parts.items():
@@ -152,6 +159,11 @@ def table_page(lang: Language) -> str:
         "languages": languages,
         "words": _inline_json(words),
         "names": _inline_json(event_names(lang)),
+        "booklet": html.escape(lang.label("booklet", "ask")),
+        "booklets": options(named(EDITIONS, lang), usual_edition(lang)),
+        "first-booklet": DEFAULT_EDITION,
+        "themes": options((name, lang.label(name, "table")) for name in ("theme-auto", "theme-light", "theme-dark")),
+        "display": html.escape(lang.shown("heading-display")),
         "picture": map_part(undealt(), lang),
     }
     return filled("table.html", gaps)

@@ -58,6 +58,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const address = withoutState(event.request.url);
+  if (partsOf.has(`${address}/index.html`)) return event.respondWith(Response.redirect(`${address}/`));
   const names = partsOf.get(address);
   if (event.request.method !== "GET" || !names) return;
   const answer = async () => {

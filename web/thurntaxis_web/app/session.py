@@ -10,11 +10,12 @@ import random
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, unquote
 
-from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new
+from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new, rule_set
 from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
@@ -24,10 +25,12 @@ from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.records import Record
 from thurntaxis_presentation.advice_answers import advice_data, short_advice
+from thurntaxis_presentation.describe import called, stage
+from thurntaxis_presentation.describe import moment as moment_in_words
 from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import rule_on
+from thurntaxis_presentation.rulings import decisive, rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
@@ -36,11 +39,17 @@ from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words,
 from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook.corpus.languages import translation
+from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_solver.play.seen_cards import Seen
+from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
+from thurntaxis_web.app.table_parts import actions_part, hand_part, history_part, last_turns, marks_on_map, route_part
 from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.advice import Line
 
 LONGEST_ADDRESS = 2000
 """How many characters the address of the page has at most; a longer game leaves out the events."""
@@ -57,10 +66,14 @@ class IllegalHere(Exception):
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of the game with what everybody has seen, and the event that led to it: none for the first one."""
+    """A position of the game with what everybody has seen, and the event that led to it: none for the first one.
+
+    Events that were played as one turn have the same number as their `whole`.
+    """
 
     seen: Seen
     event: Event | None = None
+    whole: int | None = None
 
     @property
     def position(self) -> Position:
@@ -93,6 +106,10 @@ class TableSession:
         self._steps: Iterator[Any] | None = None
         self._stop: Callable[[], object] | None = None
         self._advised = self.position
+        self._lines: Sequence[Line] = ()
+        self._plan: Plan | None = None
+        self._whole: int | None = None
+        self._booklet = self.position.rules.edition
 
     def answer(self, request: str) -> str:
         """Return the answer to a request, both in JSON.
@@ -147,7 +164,14 @@ class TableSession:
             BadInput: the text has none; the table stays as it is.
             IllegalHere: an event of the game is not legal; the same.
         """
-        record = _read(text)
+        if address := re.search(r"[#?&]p=(TT1\S+)", text):
+            return self.load_address(f"p={address[1]}")
+        try:
+            record = _read(text)
+        except BadInput:
+            if not (sent := re.search(r"TT1[ _].*", text, re.DOTALL)):
+                raise
+            record = _read(" ".join(_without_marks(sent[0]).replace("_", " ").split()))
         self._set(record.start, record.events)
         return {"warnings": self.warnings()}
 
@@ -155,16 +179,66 @@ class TableSession:
     def load_address(self, fragment: str) -> dict[str, Any]:
         """Put the game in the fragment of an address on the table: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
-        `seats` says who plays at each seat, by level.
+        `seats` says who plays at each seat, by level. A game is played as far as it is right; the rest is the `fault`.
         """
-        pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
-        parts = {name: value for name, _, value in pairs}
-        record = _read(unquote(parts.get("p", "")))
-        self._set(record.start, [*record.events, *map(unquote, filter(None, parts.get("m", "").split(";")))])
-        seats = tuple(parts.get("seats", "").split("."))
+        parts = _parts(fragment)
+        try:
+            record = _read(unquote(parts.get("p", "")))
+        except BadInput:
+            parts = _parts(_without_marks(fragment))
+            record = _read(unquote(parts.get("p", "")))
+        self._set(record.start, record.events)
+        fault = ""
+        for text in map(unquote, filter(None, parts.get("m", "").split(";"))):
+            played = self._played_as_sent(text)
+            if isinstance(played, str):
+                fault = self.lang.text("played-so-far", "table", number=len(self._moments) - 1, fault=one_line(played))
+                break
+            self._moments.append(played)
+        seats = tuple(_without_marks(parts.get("seats", "")).split("."))
         if len(seats) == len(self.position.players) and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
             self._seats = seats
-        return {"warnings": self.warnings()}
+        return {"warnings": self.warnings(), "fault": fault}
+
+    @request
+    def saved(self) -> dict[str, Any]:
+        """Return the game with all that was undone, as `restore` takes it, and what to call the players."""
+        return {
+            "start": self._moments[0].position.to_line(),
+            "events": [str(moment.event) for moment in self._moments[1:]],
+            "undone": [str(moment.event) for moment in reversed(self._undone)],
+            "wholes": [moment.whole for moment in (*self._moments[1:], *reversed(self._undone))],
+            "seats": self._seats,
+            "names": [called(self.position, at, self.lang) for at in range(len(self.position.players))],
+            "is_over": self.position.is_over,
+        }
+
+    @request
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Put a game on the table that `saved` returned; raise as `load` does."""
+        self._set(Position.from_line(saved["start"]), [*saved["events"], *saved["undone"]])
+        later = zip(self._moments[1:], saved["wholes"], strict=True)
+        self._moments[1:] = [replace(moment, whole=whole) for moment, whole in later]
+        self._seats = tuple(saved["seats"])
+        self.go_to(len(saved["events"]))
+
+    @request
+    def booklet(self, edition: str, before: str | None = None) -> None:
+        """Take the person's booklet; a game by the rules of the one `before` goes on by its rules, if it can."""
+        rules = self.position.rules
+        if before is not None and rules == rule_set(rules.board, before, modules=rules.modules):
+            start = self._moments[0].position.with_rules(rule_set(rules.board, edition, modules=rules.modules))
+            seats = self._seats
+            with contextlib.suppress(IllegalHere, BadInput):
+                self._set(start, [str(moment.event) for moment in self._moments[1:]])
+                self._seats = seats
+        self._booklet = edition
+
+    def _rules_here(self) -> str:
+        """Return what to say if the game on the table is played by the rules of another booklet than the person's."""
+        edition = self.position.rules.edition
+        words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
+        return "" if edition == self._booklet else f'<p data-part="rules">{escape(words)}</p>'
 
     @request
     def new(self, settings: dict[str, Any]) -> None:
@@ -218,14 +292,18 @@ class TableSession:
         moments = [Moment(Seen.at(start))]
         for at, text in enumerate(texts):
             moments.append(self._played(moments[-1].seen, text, f"events[{at}]"))
-        self._moments, self._undone, self._seats = moments, [], ()
+        self._moments, self._undone, self._seats, self._plan = moments, [], (), None
 
     # ---- setting up a position
 
     @request
     def draft(self, players: int = 0) -> Draft:
         """Return the draft of an empty table with this many players; without a number, of the table as it is shown."""
-        return empty_draft(players) if players else draft_of(self.shown)
+        if not players:
+            return draft_of(self.shown)
+        draft = empty_draft(players)
+        draft["rules"]["edition"] = self._booklet
+        return draft
 
     @request
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
@@ -297,8 +375,12 @@ class TableSession:
     def view(self, chosen: Sequence[str] = ()) -> dict[str, Any]:
         """Return what the page shows; of the events, those that name all the cities and cards `chosen`."""
         at = len(self._moments) - 1
+        observer = self._observer
+        player = self.shown.decider if observer is None else observer
+        turns = list(self._last_turns(player))
         game = {
-            "history": [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)],
+            "moment": self._moment(),
+            "history": (history := list(itertools.starmap(self._history_item, itertools.pairwise(self._moments)))),
             "at": at,
             "count": at + len(self._undone),
             "can_undo": at > 0,
@@ -308,7 +390,39 @@ class TableSession:
             "own_board": self.own_board(),
         }
         shown = view(self.shown, self.lang, chosen)
-        return {**shown, **game, "groups": [] if game["is_agents"] else shown["groups"]}
+        traced = _traced(turns, self.shown)
+        shown["html"] |= {
+            "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here()]),
+            "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
+            "hand": hand_part(self.shown, player, self.lang),
+            "route": route_part(self.shown, player, self.lang),
+            "actions": actions_part(self.shown, self.lang, is_agents=self._is_agents()),
+            "history": "".join(history_part(history, shown["names"], self.lang)),
+        }
+        none: dict[str, Any] = {"groups": [], "choices": []} if game["is_agents"] else {}
+        return {**shown, **game, **none}
+
+    def _moment(self) -> str:
+        """Return how far the game is; against agents, the person on turn is addressed."""
+        position = self.shown
+        mine = self._seats.count(PERSON) == 1 and not position.is_over and not self._is_agents()
+        if mine and position.turn.phase in ("draw", "play", "carriage", "keep"):
+            return self.lang.text("your-turn", "table", stage=stage(position, self.lang))
+        return moment_in_words(position, self.lang)
+
+    def _last_turns(self, player: int) -> Iterator[tuple[int, list[Event]]]:
+        """Yield the other players with the events of their last turns, the latest first."""
+        found: dict[int, list[Event]] = {}
+        current = None
+        for before, moment in reversed(list(itertools.pairwise(self._moments))):
+            position = before.position
+            at = position.turn.player
+            if at != current and at in found:
+                break
+            current = at
+            if at != player and not position.is_chance and (event := self._told(position, moment)).verb != "end":
+                found.setdefault(at, []).insert(0, event)
+        yield from found.items()
 
     def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
         event = self._told(before.position, moment)
@@ -341,9 +455,47 @@ class TableSession:
             BadInput: the text is no event.
             IllegalHere: the event is not legal.
         """
-        self._moments.append(self._played(self._moments[-1].seen, text, "EVENT"))
-        self._undone = []
+        is_due = self.position.is_chance
+        moment = self._played(self._moments[-1].seen, text, "EVENT")
+        if not is_due:
+            self._plan = None
+        self._add(moment)
         return self.line()
+
+    @request
+    def play_turn(self, at: int) -> str:
+        """Play the turn of a line of the latest advice; return the line of the position after it.
+
+        Where a card has to be revealed, it waits, and goes on with what the line says for that card.
+        """
+        if self.position == self._advised and at < len(self._lines):
+            line = self._lines[at]
+            self._plan, self._whole = Plan(line.turn, line.after, line.certain), len(self._moments)
+            self._go_on()
+        return self.line()
+
+    def _add(self, moment: Moment) -> None:
+        """Put what was played on the table; then the turn goes on that is being played."""
+        self._undone = []
+        self._moments.append(replace(moment, whole=self._whole if self._plan else None))
+        if self._plan:
+            self._go_on(moment.event)
+
+    def _go_on(self, revealed: Event | None = None) -> None:
+        """Play the events of the turn up to the next card that has to be revealed, or to its end."""
+        plan = self._plan
+        while plan and plan.turn and not self.position.is_chance:
+            if revealed is not None and revealed in plan.after and not plan.certain:
+                plan = plan.after[revealed]
+            event, *others = plan.turn
+            if event not in self.position.events():
+                plan = None
+                break
+            seen = self._moments[-1].seen
+            self._moments.append(Moment(seen.followed(event, seen.position.play(event)), event, self._whole))
+            plan = Plan(tuple(others), plan.after, max(plan.certain - 1, 0))
+            revealed = None
+        self._plan = plan if plan and plan.turn else None
 
     @request
     def reveal(self) -> str:
@@ -382,8 +534,7 @@ class TableSession:
 
     def _follow(self, event: Event) -> None:
         seen = self._moments[-1].seen
-        self._moments.append(Moment(seen.followed(event, seen.position.play(event)), event))
-        self._undone = []
+        self._add(Moment(seen.followed(event, seen.position.play(event)), event))
 
     @request
     def ruling(self, text: str) -> dict[str, Any]:
@@ -403,7 +554,10 @@ class TableSession:
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
         try:
-            return move_of(self.shown, text, self.lang)
+            try:
+                return move_of(self.shown, text, self.lang)
+            except EventError:
+                return self._completed(text)
         except Unclear as unclear:
             events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
             raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
@@ -411,6 +565,17 @@ class TableSession:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
             raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
+
+    def _completed(self, text: str) -> Event:
+        """Return the move that a text means but for a word or a number; raise Unclear if it matters."""
+        position, moves = self.shown, []
+        for word in ("right", "left", "start", "deck"):
+            with contextlib.suppress(EventError):
+                moves.append(move_of(position, f"{text} {word}", self.lang))
+        reasons = {str(decisive(position, move, found)) if (found := position.why_not(move)) else "" for move in moves}
+        if len(reasons) > 1:
+            raise Unclear(text, map(str, moves))
+        return moves[0] if moves else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
 
     @request
     def undo(self) -> str:
@@ -425,6 +590,7 @@ class TableSession:
     @request
     def go_to(self, at: int) -> str:
         """Take back or replay events until `at` events have been played; return the line."""
+        self._plan = None
         while len(self._moments) - 1 > max(at, 0):
             self._undone.append(self._moments.pop())
         while self._undone and len(self._moments) - 1 < at:
@@ -433,11 +599,28 @@ class TableSession:
 
     @request
     def take_back(self) -> str:
-        """Take back the person's last decision and what followed it; without agents, the last event."""
-        self.undo()
-        while self._is_agents() and len(self._moments) > 1:
+        """Take back the person's last decision and what followed it; without agents, the last event or whole turn."""
+        whole: int | None = None
+        is_first = True
+        while len(self._moments) > 1 and (is_first or self._is_agents() or self._is_within(whole, self._moments)):
+            whole, is_first = self._moments[-1].whole, False
             self.undo()
         return self.line()
+
+    @request
+    def play_again(self) -> str:
+        """Play again what `take_back` took back."""
+        whole: int | None = None
+        is_first = True
+        while self._undone and (is_first or self._is_agents() or self._is_within(whole, self._undone)):
+            whole, is_first = self._undone[-1].whole, False
+            self.redo()
+        return self.line()
+
+    @staticmethod
+    def _is_within(whole: int | None, moments: Sequence[Moment]) -> bool:
+        """Return whether the last moment is of the same whole turn."""
+        return whole is not None and moments[-1].whole == whole
 
     def _played(self, seen: Seen, text: str, key: str) -> Moment:
         position = seen.position
@@ -450,6 +633,16 @@ class TableSession:
             ruling = rule_on(position, event).data(self.lang, board)
             words = f"{event_in_words(event, self.lang)}{self.lang.colon}{reasons}"
             raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
+
+    def _played_as_sent(self, text: str) -> Moment | str:
+        """Return the moment after an event of an address, to which a chat may have added marks, or what is wrong."""
+        for sent in (text, _without_marks(text)):
+            with contextlib.suppress(BadInput):
+                try:
+                    return self._played(self._moments[-1].seen, sent, "EVENT")
+                except IllegalHere as illegal:
+                    return illegal.words
+        return text
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
         try:
@@ -498,18 +691,41 @@ class TableSession:
         if known is None:
             return None
         board = self._advised.rules.board
+        self._lines = known.told_lines
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
+        parts = short_advice(self._advised, known, self.lang)
         for line in words[:1]:
-            parts = short_advice(self._advised, known, self.lang)
             line["figures"] = "\n".join(part.text for part in parts if part.name != "turn")
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
-        return {"done": False, "advice": advice_data(known, self.lang, self._advised), "words": words}
+        return {
+            "done": False,
+            "advice": advice_data(known, self.lang, self._advised),
+            "words": words,
+            "html": advice_part(self._advised, self._lines, words, parts, self.lang),
+        }
 
     @request
     def stop(self) -> None:
         """End the search with the results so far."""
         if self._stop is not None:
             self._stop()
+
+
+def _parts(fragment: str) -> dict[str, str]:
+    """Return the parts of an address' fragment by name."""
+    pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
+    return {name: value for name, _, value in pairs}
+
+
+def _without_marks(text: str) -> str:
+    """Return a text without the punctuation that chats and mails put after an address or a line."""
+    return text.strip().rstrip(".,;:!?)]}>»”’\"'`*_ ")
+
+
+def _traced(turns: Iterable[tuple[int, Sequence[Event]]], position: Position) -> dict[str, int]:
+    """Return the cities that events name, with the player who played them."""
+    city_of = position.rules.board.city_of
+    return {city_of[word]: at for at, events in turns for event in events for word in event[1:] if word in city_of}
 
 
 def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
@@ -9,17 +10,23 @@ from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
 from thurntaxis_presentation.sentences import reason_with_side, sentence
-from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
+from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
+from thurntaxis_web.app.answer_parts import ruling_part
+from thurntaxis_web.app.table_parts import TAKING, definitions, display_part, element, players_part
+from thurntaxis_web.app.turn_on_map import drawn
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
+
+ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
+"""The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
 
 ASKED = (
     ("draw", "deck"),
@@ -47,10 +54,16 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
         "names": [called(position, at, lang) for at in range(len(position.players))],
         "scores": position.scores(),
         "winner": winner,
-        "map": map_part(position, lang),
-        "supply": supply_part(position, lang),
-        "players": [player_part(position, at, lang) for at in range(len(position.players))],
-        "groups": groups(position, lang, chosen),
+        "html": {
+            "display": display_part(position, lang),
+            "supply": supply_part(position, lang),
+            "players": players_part(position, lang),
+            "sheet": score_table(position, lang) if position.is_over else "",
+            "words": definitions(in_words(position, lang)),
+            "map-words": definitions(map_in_words(position, lang)),
+        },
+        "groups": (shown := groups(position, lang, chosen)),
+        "choices": [group for group in shown if group["name"] not in ON_BOARD],
         "refused": refused(position, lang),
     }
 
@@ -100,6 +113,24 @@ def score_sheet(position: Position, lang: Language) -> list[dict[str, Any]]:
         }
         for points in position.rules.parts.points
     ]
+
+
+def score_table(position: Position, lang: Language) -> str:
+    """Return the score sheet as a table, with a button that downloads the game."""
+    rows = [(row["title"], row["points"]) for row in score_sheet(position, lang)]
+    total = (lang.text("total", "table"), position.scores())
+    names = "".join(element("th", escape(called(position, at, lang)), scope="col") for at in range(len(total[1])))
+    head, (body, foot) = element("tr", f"<td></td>{names}"), ("".join(map(_row, some)) for some in (rows, [total]))
+    table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
+    download = element(
+        "button", escape(lang.text("download", "table")), type="button", _class="main", data_part="download"
+    )
+    return element("h3", escape(lang.text("score-sheet", "table"))) + element("div", table, _class="wide") + download
+
+
+def _row(row: tuple[str, Sequence[int]]) -> str:
+    cells = "".join(element("td", signed(points)) for points in row[1])
+    return element("tr", element("th", escape(row[0]), scope="row") + cells)
 
 
 def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[dict[str, Any]]:
@@ -160,7 +191,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         }
         for name in ruling.clauses
     ]
-    return {
+    told: dict[str, Any] = {
         "event": str(ruling.event),
         "legal": ruling.legal,
         **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
@@ -170,12 +201,13 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
             for event in ruling.instead[:FEW_INSTEAD]
         ],
     }
+    return {**told, "html": ruling_part(told, lang)}
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
     """Return a line of advice in words: its turn, its figures in short, and in full before its reasons, with links.
 
-    `mark` says what the map shows of its first event.
+    `drawn` is the turn as the map shows it.
     """
     board = position.rules.board
     figures = lang.typography("space").join(figures_in_short(line, lang))
@@ -190,7 +222,8 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
             *reasons_in_words(line.reasons, board, lang),
         ],
         "best": lang.text("best", "table", turn=words, figures=figures),
-        "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
+        "drawn": drawn(position, turn),
+        "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],
     }
 
 
@@ -203,16 +236,6 @@ def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Langua
         }
         for reason in reasons
     ]
-
-
-def mark(position: Position, event: Event) -> dict[str, Any]:
-    """Return what the map shows of an event: its cities, and the end of the route from which a card goes on."""
-    board, start = position.rules.board, None
-    if event.verb in ("play", "carrier") and event[-1] in ("left", "right"):
-        route = position.players[position.decider].route
-        start = board.city_of.get(route[0 if event[-1] == "left" else -1]) if route else None
-    named = [board.city_of.get(word, word) for word in event[1:]]
-    return {"cities": [name for name in named if name in board.neighbours], "from": start}
 
 
 def _linked(name: str, lang: Language) -> dict[str, str]:

@@ -3,8 +3,7 @@
 /**
  * @typedef {{player: number, lines: {turn: string[], win: any, margin: any, score: any, reasons: any[]}[],
  *   effort: {playouts: number, seconds: number, seed: number}, note?: string}} Advice
- * @typedef {{advice: Advice, words: {turn: string[], figures: string, reasons: Reason[]}[]}} Known
- * @typedef {{text: string, clause?: string, title?: string, link?: string}} Reason
+ * @typedef {{advice: Advice, html: string, words: {turn: string[], best: string, drawn: string, cards: string[]}[]}} Known
  */
 
 /** An answer that says no: `ruling` is there if an event is not legal, and its keys are those of the error, too. */

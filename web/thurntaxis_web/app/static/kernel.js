@@ -15,10 +15,7 @@ export async function kernel_module() {
 }
 
 export class Kernel {
-  /**
-   * Makes an instance. `end` is where the free memory begins, if that isn't the module's own beginning.
-   * @param {WebAssembly.Module} module @param {number} [end]
-   */
+  /** Makes an instance. `end` is where the free memory begins, if that isn't the module's own beginning. @param {WebAssembly.Module} module @param {number} [end] */
   constructor(module, end) {
     /** @type {any} */
     this.functions = new WebAssembly.Instance(module).exports;

@@ -357,10 +357,7 @@ async function by_kernel(done) {
   }
 }
 
-/**
- * Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`.
- * @param {string} fragment
- */
+/** Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`. @param {string} fragment */
 export async function legal_events(fragment) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   if (given.has("seat")) return null;

@@ -80,33 +80,40 @@ export const notice = (within) => /** @type {any} */ (within.querySelector('[rol
 /** Returns a field of a form by its name. @param {Element} within @param {string} name @returns {any} */
 export const field = (within, name) => within.querySelector(`[name="${name}"]`);
 
-/** What the browser has stored; nothing if it stores nothing. @param {Storage} storage @param {string} name */
-export function kept(storage, name) {
+/** @typedef {"localStorage" | "sessionStorage"} Storing */
+
+/** Returns what is done; null if that fails, as it does where the browser stores nothing. @template T @param {() => T} done */
+function tried(done) {
   try {
-    return JSON.parse(storage.getItem(name) ?? "null");
+    return done();
   } catch {
     return null;
   }
 }
 
-/** @param {Storage} storage @param {string} name @param {unknown} value */
+/** What the browser has stored; nothing if it stores nothing. @param {Storing} storage @param {string} name */
+export const kept = (storage, name) => tried(() => JSON.parse(window[storage].getItem(name) ?? "null"));
+
+/** Stores something, or removes it; returns whether it could. @param {Storing} storage @param {string} name @param {unknown} value */
 export function keep(storage, name, value) {
-  try {
-    storage.setItem(name, JSON.stringify(value));
-  } catch {
-    // If nothing can be stored, a reload starts afresh.
-  }
+  const done = value === null ? () => window[storage].removeItem(name) : () => window[storage].setItem(name, JSON.stringify(value));
+  return tried(done) === undefined;
 }
+
+export const stored_names = () => tried(() => Object.keys(localStorage)) ?? [];
+
+/** What the browser has stored as it is, or stores from now on. @param {string} name @param {string} [text] */
+export const text_kept = (name, text) => tried(() => (text ? (localStorage.setItem(name, text), text) : localStorage.getItem(name)));
 
 const BOARDS = "taxis-boards";
 
 /** Returns the text of each own board file by its name. @returns {Record<string, string>} */
-export const kept_boards = () => kept(localStorage, BOARDS) ?? {};
+export const kept_boards = () => kept("localStorage", BOARDS) ?? {};
 
 /** Keeps a board file, since an address names it, but doesn't hold it. @param {string} name @param {string} text */
 export function keep_board(name, text) {
   const boards = kept_boards();
-  if (boards[name] !== text) keep(localStorage, BOARDS, { ...boards, [name]: text });
+  if (boards[name] !== text) keep("localStorage", BOARDS, { ...boards, [name]: text });
 }
 
 /** The message of an error for the reader: in words where there are any. @param {any} error */

@@ -1,13 +1,13 @@
-// Playing: a new game, what can be done and what a tap means, the game's history, and the score sheet.
+// Playing: a new game, what can be done and what a tap means, the game's history, the score sheet, and text mode.
 
-import { button, copy, dialog, field, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
+import { dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
  * @typedef {import("./table.js").View} View
- * @typedef {{event: string, words: string, whole?: string}} Named
+ * @typedef {import("./ruling.js").Named} Named
  * @typedef {{name: string, title: string, count: number, events: Named[]}} Group
  */
 
@@ -42,7 +42,8 @@ export function ask_new(table) {
     shown.close();
     await table.act("sit_down", levels);
   });
-  const [present, players, board] = ["present", "players", "board"].map((name) => field(shown, name));
+  const [present, players, board, edition] = ["present", "players", "board", "edition"].map((name) => field(shown, name));
+  edition.value = table.booklet;
   board.append(...options(Object.keys(kept_boards()).map((name) => [name, name])));
   const seats = () => {
     const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
@@ -57,62 +58,63 @@ export function ask_new(table) {
   show_seats();
 }
 
-/** @param {TaxisTable} table @param {Group[]} groups */
-export function draw_events(table, groups) {
-  const had_focus = table.find("events").contains(document.activeElement);
-  const blocks = groups.map((group) => {
+/** Returns groups of events as buttons. @param {Group[]} groups */
+function blocks(groups) {
+  return groups.map((group) => {
     const more = group.count - group.events.length;
-    return make(
-      "div",
-      { role: "group", "aria-label": group.title },
-      make("h3", {}, group.title),
-      make(
-        "div",
-        { className: "row" },
-        ...(group.name === "deal" || group.name === "back"
-          ? [button(words("reveal"), () => table.act("reveal"), { "data-part": "reveal", className: "main" })]
-          : []),
-        ...group.events.map((each) =>
-          button(each.words, () => table.act("apply", each.event), {
-            "data-event": each.event,
-            title: each.event,
-            ...(each.whole ? { "aria-label": each.whole } : {}),
-          }),
-        ),
-        ...(more > 0 ? [make("span", {}, words("more", { count: more }))] : []),
-      ),
-    );
+    const reveal = { type: "button", "data-part": "reveal", className: "main" };
+    const buttons = group.events.map(({ event, words: short, whole }) =>
+      make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, short));
+    if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
+    if (more > 0) buttons.push(make("span", {}, words("more", { count: more })));
+    const row = make("div", { className: "row" }, ...buttons);
+    return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), row);
   });
-  table.find("events").replaceChildren(...blocks);
-  table.find("chosen").replaceChildren(
-    ...(table.chosen.length
-      ? [
-          words("chosen", { names: new Intl.ListFormat(document.documentElement.lang).format(table.chosen) }),
-          " ",
-          button(words("clear"), () => {
-            table.chosen = [];
-            table.draw();
-          }),
-        ]
-      : []),
-  );
-  if (had_focus) table.find("events").querySelector("button")?.focus();
+}
+
+/** Shows all that can be done. @param {TaxisTable} table @param {Group[]} groups */
+export const draw_events = (table, groups) => table.put("events", blocks(groups));
+
+/** Shows what one has to choose from, in view; nothing if that is what lies on the table. @param {TaxisTable} table @param {Group[]} groups */
+export function draw_choices(table, groups) {
+  const names = new Intl.ListFormat(document.documentElement.lang).format(table.chosen);
+  const clear = make("button", { type: "button", "data-part": "clear" }, words("clear"));
+  table.put("choices", [...(table.chosen.length ? [make("p", {}, words("chosen", { names }), " ", clear)] : []), ...blocks(groups)]);
+  table.show_sheet(groups.length ? "choices" : "");
 }
 
 /** Shows the events that can't be played now; each says why not. @param {TaxisTable} table @param {Named[]} refused */
 export function draw_refused(table, refused) {
   const ask = (/** @type {Named} */ { event, words: short, whole }) =>
-    button(whole ?? short, () => why(table, event), { "data-event": event, title: event });
+    make("button", { type: "button", "data-ask": event, title: event }, whole ?? short);
   table.find("refused").hidden = !refused.length;
   table.find("refused").lastElementChild?.replaceChildren(...refused.map(ask));
 }
 
-/** @param {TaxisTable} table @param {MouseEvent} event @param {string} where */
-export async function tap(table, event, where) {
-  const card = tapped(event, table.find(where), "[data-city], [data-card], [data-pile]");
+/** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
+export async function press(table, pressed) {
+  const { event, turn, ask, group, go, part: name } = pressed.dataset;
+  if (group || name === "clear") table.find("answer").replaceChildren();
+  if (turn) await table.act("play_turn", Number(turn));
+  else if (event) await table.act("apply", event);
+  else if (ask) await why(table, ask);
+  else if (group) draw_choices(table, table.view?.groups.filter((each) => each.name === group) ?? []);
+  else if (go) await table.act("go_to", Number(go));
+  else if (name === "download") await download(table);
+  else if (name === "reveal") await table.act("reveal");
+  else if (name === "clear") {
+    table.chosen = [];
+    draw_choices(table, table.view?.choices ?? []);
+  }
+}
+
+/** @param {TaxisTable} table @param {MouseEvent} event */
+export async function tap(table, event) {
+  const within = /** @type {Element} */ (event.target).closest('[data-part="map"], [data-place]');
+  const card = within && tapped(event, within, "[data-city], [data-card], [data-pile]");
   if (!card) return;
   const name = card.getAttribute("data-city") ?? card.getAttribute("data-card") ?? card.getAttribute("data-pile") ?? "";
-  const place = where === "map" ? "map" : (card.closest("[data-place]")?.getAttribute("data-place") ?? "");
+  const place = within.getAttribute("data-place") ?? "map";
   const chosen = table.chosen.includes(name) ? table.chosen.filter((each) => each !== name) : [...table.chosen, name];
   /** @type {View} */
   const view = await table.client.ask("view", [chosen]);
@@ -123,9 +125,11 @@ export async function tap(table, event, where) {
     await table.act("apply", first.event);
   } else if (first || !chosen.length) {
     table.chosen = chosen;
-    draw_events(table, groups);
+    table.find("answer").replaceChildren();
+    draw_choices(table, chosen.length ? groups : view.choices);
   } else {
     const asked = /** @type {Record<string, string>} */ (ASKED)[place];
+    table.chosen = [];
     if (asked && !view.is_chance) await why(table, asked.replace("*", name));
   }
 }
@@ -138,46 +142,31 @@ export function offer_timeline(table) {
   const go = (/** @type {() => string} */ at) => () => table.act("go_to", Number(at()));
   range.addEventListener("change", go(() => range.value));
   table.find("first").addEventListener("click", go(() => range.min));
-  table.find("last").addEventListener("click", go(() => range.max));
+  table.find("last-event").addEventListener("click", go(() => range.max));
 }
 
-/** @param {TaxisTable} table @param {View} view */
-export function draw_history(table, view) {
+/** Shows where in the game it is. @param {TaxisTable} table @param {View} view */
+export function draw_timeline(table, view) {
   const list = table.find("history");
-  const focused = list.contains(document.activeElement);
-  list.replaceChildren(
-    ...view.history.map(({ event, words: told, player, is_chance }, at) =>
-      make(
-        "li",
-        is_chance ? { className: "chance" } : { "data-player": player },
-        button(is_chance ? told : `${view.names[player]}${words("colon")}${told}`, () => table.act("go_to", at + 1), {
-          title: event,
-          className: "plain",
-        }),
-      ),
-    ),
-  );
-  if (focused) /** @type {HTMLElement | null} */ (list.querySelector("li:last-child button"))?.focus();
   list.scrollTop = list.scrollHeight;
-  const row = table.find("timeline");
-  row.hidden = view.count === 0;
+  table.find("timeline").hidden = view.count === 0;
   const range = field(table, "at");
   range.max = String(view.count);
   range.value = String(view.at);
   table.find("at").textContent = words("at", { number: view.at, count: view.count });
 }
 
-/** @param {TaxisTable} table @param {View} view */
-export function draw_score_sheet(table, view) {
-  table.find("sheet").replaceChildren();
-  if (!view.is_over) return;
-  const sheet = copy("#score-sheet");
-  const [head, body, foot] = ["thead tr", "tbody", "tfoot"].map((place) => sheet.querySelector(place));
-  const row = (/** @type {string} */ title, /** @type {number[]} */ points) =>
-    make("tr", {}, make("th", { scope: "row" }, title), ...points.map((one) => make("td", {}, String(one).replace("-", "−"))));
-  head?.append(...view.names.map((name) => make("th", { scope: "col" }, name)));
-  body?.append(...view.sheet.map(({ title, points }) => row(title, points)));
-  foot?.append(row(words("total"), view.scores));
-  part(sheet, "download").addEventListener("click", () => download(table));
-  table.find("sheet").append(sheet);
+// ---- text mode: all that the pictures show, in words, and events as they are typed
+
+/** Lets the button change between pictures and text. @param {TaxisTable} table */
+export function offer_text_mode(table) {
+  const toggle = part(document.body, "text-mode");
+  const set = (/** @type {boolean} */ on) => {
+    table.classList.toggle("text", on);
+    toggle.setAttribute("aria-pressed", String(on));
+    if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
+    keep("localStorage", "taxis-text-mode", on);
+  };
+  toggle.addEventListener("click", () => set(!table.classList.contains("text")));
+  set(Boolean(kept("localStorage", "taxis-text-mode")));
 }

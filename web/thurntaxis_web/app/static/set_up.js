@@ -1,5 +1,6 @@
 // Setting up a position: a form that Python describes, the map to tap cities on, and a draft that is never lost.
 
+import { games, keep_game, forget, new_id } from "./keeping.js";
 import { button, copy, keep, keep_board, kept, make, message, notice, options, part, tapped, words } from "./page.js";
 import { warn } from "./ruling.js";
 
@@ -17,10 +18,16 @@ import { warn } from "./ruling.js";
 /** The kinds of fields that take cities from the map. */
 const FROM_MAP = ["cities", "cards", "route"];
 
+/** The kinds that become active once they are changed, so that the next city isn't taken for another field. */
+const MOVING = ["cards", "choice", "copies", "tiles"];
+
 /** How many steps can be undone. */
 const MOST_STEPS = 200;
 
 const DRAFT = "taxis-set-up";
+
+/** Under which id this tab keeps its draft. */
+const TAB = "taxis-set-up-id";
 
 /** How long after the release of a press its click may come, in milliseconds. */
 const PRESS = 40;
@@ -57,7 +64,8 @@ export class SetUp {
     this.choosing = "";
     this.fault = "";
     this.asked = 0;
-    this.panel = make("section", { className: "set-up", "aria-label": words("set-up") });
+    this.id = "";
+    this.panel = make("section", { className: "set-up", "data-part": "set-up", "aria-label": words("set-up") });
     // A button that is drawn anew between press and release would lose the tap.
     this.is_pressed = this.is_due = this.is_moved = false;
     this.panel.addEventListener("pointerdown", () => (this.is_pressed = true));
@@ -78,14 +86,17 @@ export class SetUp {
     return this.table.classList.contains("setting-up");
   }
 
-  /** Continues the draft that was kept, if there is one. */
-  async open() {
+  /** Continues a draft that was kept, or else that of this tab, if there is one. @param {import("./keeping.js").Kept & Record<string, any>} [given] */
+  async open(given) {
     if (this.is_open) return;
     this.table.classList.add("setting-up");
     this.table.find("map").addEventListener("click", this.take_city, true);
-    /** @type {Element} */ (this.table.querySelector(".right")).prepend(this.panel);
-    keep(sessionStorage, DRAFT, true);
-    const found = kept(localStorage, DRAFT);
+    this.table.append(this.panel);
+    this.id = given?.id ?? kept("sessionStorage", TAB) ?? new_id();
+    keep("sessionStorage", TAB, this.id);
+    keep("sessionStorage", DRAFT, true);
+    /** @type {any} */
+    const found = given ?? games().find(({ id }) => id === this.id);
     this.steps = found?.steps ?? [];
     this.section = found?.section ?? 0;
     this.draft = found?.draft ?? null;
@@ -98,7 +109,7 @@ export class SetUp {
     this.table.classList.remove("setting-up");
     this.table.find("map").removeEventListener("click", this.take_city, true);
     this.panel.remove();
-    keep(sessionStorage, DRAFT, null);
+    keep("sessionStorage", DRAFT, null);
     this.table.draw();
   }
 
@@ -112,7 +123,10 @@ export class SetUp {
   }
 
   store() {
-    keep(localStorage, DRAFT, this.draft && { draft: this.draft, section: this.section, steps: this.steps.slice(-20) });
+    const names = this.form?.sections.slice(0, this.draft?.players.length).map(({ title }) => title) ?? [];
+    const kept_draft = { id: this.id, names, draft: this.draft, section: this.section, steps: this.steps.slice(-20) };
+    if (this.draft) keep_game(kept_draft);
+    else forget(this.id);
   }
 
   /** @param {Field} field @param {unknown} value */
@@ -120,6 +134,7 @@ export class SetUp {
     this.steps = [...this.steps, JSON.stringify(this.draft)].slice(-MOST_STEPS);
     for (const [key, other] of Object.entries(field.also ?? {})) assign(this.draft, key, other);
     assign(this.draft, field.key, value);
+    if (MOVING.includes(field.kind)) this.active = field.key;
     this.fault = "";
     this.refresh();
   }
@@ -155,7 +170,7 @@ export class SetUp {
   }
 
   get active_field() {
-    return this.map_fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
+    return this.fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
   }
 
   /** @param {Field} field @returns {any[]} */
@@ -169,6 +184,10 @@ export class SetUp {
   add_city(city) {
     const field = this.active_field;
     if (!field) return;
+    if (!FROM_MAP.includes(field.kind)) {
+      this.fault = words("set-up-choose");
+      return this.render();
+    }
     const held = this.held(field);
     const cards = field.cards?.[city] ?? [city];
     if (field.kind === "cities" && held.includes(city)) {
@@ -238,19 +257,13 @@ export class SetUp {
 
   tabs() {
     const { sections, faults: all } = /** @type {Form} */ (this.form);
-    return make(
-      "div",
-      { className: "tabs", role: "group", "aria-label": words("set-up") },
-      ...sections.map(({ title }, at) => {
-        const faults = all.filter(({ field }) => this.section_of(field) === at).length;
-        return button(faults ? `${title} (${faults})` : title, () => this.go_to(at), {
-          "aria-pressed": String(at === this.section),
-          "data-focus": `tab-${at}`,
-          "data-tab": at,
-          className: faults ? "faulty" : "",
-        });
-      }),
-    );
+    const tab = (/** @type {Section} */ { title }, /** @type {number} */ at) => {
+      const faults = all.filter(({ field }) => this.section_of(field) === at).length;
+      const more = { "aria-pressed": String(at === this.section), "data-focus": `tab-${at}`, "data-tab": at };
+      const text = faults ? `${title} (${faults})` : title;
+      return button(text, () => this.go_to(at), { ...more, className: faults ? "faulty" : "" });
+    };
+    return make("div", { className: "tabs", role: "group", "aria-label": words("set-up") }, ...sections.map(tab));
   }
 
   /** @param {number} section @param {string} [active] */
@@ -267,6 +280,7 @@ export class SetUp {
   /** Scrolls to the field that takes cities, or to the top of a new section. */
   move() {
     this.is_moved = false;
+    this.panel.querySelector('.tabs [aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (this.active) this.panel.querySelector(".field.active")?.scrollIntoView({ block: "nearest" });
     else scrollTo(0, 0);
   }
@@ -277,17 +291,10 @@ export class SetUp {
   }
 
   body() {
-    return make(
-      "div",
-      { className: "fields" },
-      ...this.fields.map((field) => this.field(field)),
-      make(
-        "div",
-        { className: "row" },
-        button(words("new-table"), () => this.start_over(), { "data-focus": "over", "data-part": "start-over" }),
-        button(words("close-dialog"), () => this.close(), { "data-focus": "close", "data-part": "close" }),
-      ),
-    );
+    const over = button(words("new-table"), () => this.start_over(), { "data-focus": "over", "data-part": "start-over" });
+    const close = button(words("close-dialog"), () => this.close(), { "data-focus": "close", "data-part": "close" });
+    const fields = this.fields.map((field) => this.field(field));
+    return make("div", { className: this.section < this.draft.players.length ? `fields of-p${this.section}` : "fields" }, ...fields, make("div", { className: "row" }, over, close));
   }
 
   /** @param {Field} field */
@@ -295,14 +302,11 @@ export class SetUp {
     const { faults, warnings } = /** @type {Form} */ (this.form);
     const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
-    return make(
-      "div",
-      { className: is_active ? "field active" : "field", "data-key": field.key, role: "group", "aria-label": field.label },
-      ...this.inside(field, is_active, new Set(wrong.map(({ key }) => key))),
-      ...wrong.map(({ text }) => make("p", { className: "fault" }, text)),
-      ...unlikely.map(({ text }) => make("p", { className: "warning" }, text)),
-      ...(is_active && this.fault ? [make("p", { className: "fault", role: "status" }, this.fault)] : []),
-    );
+    const more = { "data-key": field.key, "data-field": field.key, role: "group", "aria-label": field.label };
+    const remarks = [...wrong.map(({ text }) => make("p", { className: "fault" }, text)), ...unlikely.map(({ text }) => make("p", { className: "warning" }, text))];
+    if (is_active && this.fault) remarks.push(make("p", { className: "fault", role: "status" }, this.fault));
+    const inside = this.inside(field, is_active, new Set(wrong.map(({ key }) => key)));
+    return make("div", { className: is_active ? "field active" : "field", ...more }, ...inside, ...remarks);
   }
 
   /** @param {Field} field @param {boolean} is_active @param {Set<string>} wrong @returns {Node[]} */
@@ -330,48 +334,37 @@ export class SetUp {
     const more = { name: field.key, "data-focus": field.key };
     if (field.kind === "select") {
       const all = field.choices ?? [];
-      const select = make("select", {
-        ...more,
-        onchange: () => this.change(field, all[Number(select.value)][0]),
-      }, ...options(all.map(([, text], at) => [at, text])));
+      const onchange = () => this.change(field, all[Number(select.value)][0]);
+      const select = make("select", { ...more, onchange }, ...options(all.map(([, text], at) => [at, text])));
       select.value = Math.max(0, all.findIndex(([choice]) => choice === (value ?? null)));
       return select;
     }
     const is_number = field.kind === "number";
-    const input = make("input", {
-      ...more,
-      autocomplete: "off",
-      value: value ?? "",
-      ...(is_number
-        ? { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" }
-        : { maxLength: 60 }),
-      oninput: () => {
-        const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
-        this.change(field, text ? (is_number ? Number(text) : text) : null);
-      },
-    });
+    const numeric = { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" };
+    const oninput = () => {
+      const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
+      this.change(field, text ? (is_number ? Number(text) : text) : null);
+    };
+    const own = is_number ? numeric : { maxLength: 60 };
+    const input = make("input", { ...more, autocomplete: "off", value: value ?? "", ...own, oninput });
     return input;
   }
 
   /** Asks for a board file of one's own. @param {Field} field */
   own_file(field) {
-    const input = make("input", {
-      type: "file",
-      accept: ".toml",
-      name: `${field.key}-file`,
-      onchange: async () => {
-        const [file] = input.files ?? [];
-        if (!file) return;
-        try {
-          const text = await file.text();
-          const name = await this.table.client.ask("add_board", [file.name, text]);
-          keep_board(name, text);
-          this.change(field, name);
-        } catch (error) {
-          fault.textContent = message(error);
-        }
-      },
-    });
+    const onchange = async () => {
+      const [file] = input.files ?? [];
+      if (!file) return;
+      try {
+        const text = await file.text();
+        const name = await this.table.client.ask("add_board", [file.name, text]);
+        keep_board(name, text);
+        this.change(field, name);
+      } catch (error) {
+        fault.textContent = message(error);
+      }
+    };
+    const input = make("input", { type: "file", accept: ".toml", name: `${field.key}-file`, onchange });
     const fault = make("p", { className: "fault", role: "status" });
     return [make("label", {}, field.file ?? "", input), fault];
   }
@@ -379,52 +372,31 @@ export class SetUp {
   /** @param {Field} field @param {string[]} held @param {boolean} is_active @param {Set<string>} wrong */
   cards(field, held, is_active, wrong) {
     const unknown = new Set((field.unknown ?? []).map(([card]) => card));
-    const chips = held.flatMap((name, at) =>
-      unknown.has(name)
-        ? []
-        : [
-            button(name, () => this.change(field, held.filter((_, other) => other !== at)), {
-              className: wrong.has(`${field.key}[${at}]`) ? "chip faulty" : "chip",
-              "aria-label": words("set-up-remove", { name }),
-            }),
-          ],
-    );
-    const title = button(field.label, () => this.go_to(this.section, field.key), {
-      className: "field-name",
-      "aria-pressed": String(is_active),
-      "data-focus": `title-${field.key}`,
-    });
+    const row = (/** @type {(Node | string)[]} */ ...inside) => make("div", { className: "row" }, ...inside);
+    const chip = (/** @type {string} */ name, /** @type {number} */ at) =>
+      button(name, () => this.change(field, held.filter((_, other) => other !== at)), chip_of(name, wrong.has(`${field.key}[${at}]`)));
+    const chip_of = (/** @type {string} */ name, /** @type {boolean} */ is_wrong) =>
+      ({ className: is_wrong ? "chip faulty" : "chip", "aria-label": words("set-up-remove", { name }) });
+    const chips = held.flatMap((name, at) => (unknown.has(name) ? [] : [chip(name, at)]));
+    const pressed = { className: "field-name", "aria-pressed": String(is_active), "data-focus": `title-${field.key}` };
+    const title = button(field.label, () => this.go_to(this.section, field.key), pressed);
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
     const steppers = this.copies(field, held, field.unknown);
-    const names = make("input", {
-      name: "names",
-      "data-focus": `names-${field.key}`,
-      "aria-label": `${field.label}${words("colon")}${words("set-up-how")}`,
-      placeholder: words("set-up-how"),
-      autocomplete: "off",
-      spellcheck: false,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.add_written(field, names.value);
-      },
-    });
+    const how = words("set-up-how");
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.add_written(field, names.value);
+    };
+    const label = { "aria-label": `${field.label}${words("colon")}${how}`, placeholder: how, "data-focus": `names-${field.key}` };
+    const names = make("input", { name: "names", ...label, autocomplete: "off", spellcheck: false, onkeydown });
     const choosing = is_active && this.choosing ? (field.cards?.[this.choosing] ?? []) : [];
+    const choice = (/** @type {string} */ card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card });
     return [
-      make("div", { className: "row" }, title, ...count, ...chips, ...(held.length || is_active ? [] : ["–"])),
-      ...(choosing.length
-        ? [
-            make(
-              "div",
-              { className: "row", role: "group" },
-              ...choosing.map((card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card })),
-            ),
-          ]
-        : []),
-      ...(is_active
-        ? [make("div", { className: "row" }, names, button(words("set-up-add"), () => this.add_written(field, names.value)))]
-        : []),
-      ...(steppers.length ? [make("div", { className: "row" }, ...steppers)] : []),
+      row(title, ...count, ...chips, ...(held.length || is_active ? [] : ["–"])),
+      ...(choosing.length ? [make("div", { className: "row", role: "group" }, ...choosing.map(choice))] : []),
+      ...(is_active ? [row(names, button(words("set-up-add"), () => this.add_written(field, names.value)))] : []),
+      ...(steppers.length ? [row(...steppers)] : []),
     ];
   }
 
@@ -432,25 +404,14 @@ export class SetUp {
   tiles(field, held) {
     return (field.stacks ?? []).map(({ label, tiles }) => {
       const left = [...held];
-      return make(
-        "div",
-        { className: "stack", role: "group", "aria-label": label },
-        make("span", {}, label),
-        ...tiles.map(({ tile, value, taken }, at) => {
-          const index = taken === null ? left.indexOf(tile) : -1;
-          if (index >= 0) left.splice(index, 1);
-          const toggle = () =>
-            this.change(field, index >= 0 ? without(held, tile) : [...held, tile]);
-          return button(String(value), toggle, {
-            className: "pick",
-            "aria-pressed": String(index >= 0),
-            "data-tile": tile,
-            "data-focus": `${tile}-${at}`,
-            disabled: taken !== null,
-            title: taken === null ? "" : words("set-up-taken", { name: taken }),
-          });
-        }),
-      );
+      const pick = (/** @type {any} */ { tile, value, taken }, /** @type {number} */ at) => {
+        const index = taken === null ? left.indexOf(tile) : -1;
+        if (index >= 0) left.splice(index, 1);
+        const state = { "aria-pressed": String(index >= 0), disabled: taken !== null, title: taken && words("set-up-taken", { name: taken }) };
+        const more = { className: "pick", "data-tile": tile, "data-focus": `${tile}-${at}`, ...state };
+        return button(String(value), () => this.change(field, index >= 0 ? without(held, tile) : [...held, tile]), more);
+      };
+      return make("div", { className: "stack", role: "group", "aria-label": label }, make("span", {}, label), ...tiles.map(pick));
     });
   }
 
@@ -459,18 +420,11 @@ export class SetUp {
    * @param {Field} field @param {any[]} held @param {(choice: any) => any} then
    */
   picks(field, held, then) {
-    return make(
-      "div",
-      { className: "row" },
-      ...(field.choices ?? []).map(([choice, text], at) =>
-        button(text, () => this.change(field, then(choice)), {
-          className: "pick",
-          "aria-pressed": String(held.includes(choice)),
-          "data-value": String(choice),
-          "data-focus": `${field.key}-${at}`,
-        }),
-      ),
-    );
+    const pick = (/** @type {[any, string]} */ [choice, text], /** @type {number} */ at) =>
+      button(text, () => this.change(field, then(choice)), pick_of(choice, at));
+    const pick_of = (/** @type {any} */ choice, /** @type {number} */ at) =>
+      ({ className: "pick", "data-value": String(choice), "data-focus": `${field.key}-${at}`, "aria-pressed": String(held.includes(choice)) });
+    return make("div", { className: "row" }, ...(field.choices ?? []).map(pick));
   }
 
   /** Asks how many copies there are of some things. @param {Field} field @param {string[]} held @param {[string, string][]} [things] */
@@ -484,51 +438,26 @@ export class SetUp {
     });
   }
 
-  /**
-   * @param {string} key
-   * @param {string} label
-   * @param {number} value
-   * @param {{low?: number, high?: number}} limits
-   * @param {(count: number) => void} done
-   */
+  /** @param {string} key @param {string} label @param {number} value @param {{low?: number, high?: number}} limits @param {(count: number) => void} done */
   stepper(key, label, value, { low = 0, high = 99 }, done) {
     const set = (/** @type {number} */ wanted) => done(Math.min(Math.max(wanted, low), high));
     const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
-      button(sign, () => set(value + by), {
-        "aria-label": `${label}${words("colon")}${words(name)}`,
-        "data-focus": `${key}${sign}`,
-        className: "step",
-      });
-    return make(
-      "span",
-      { className: "stepper" },
-      step("−", "set-up-fewer", -1),
-      make("input", {
-        inputMode: "numeric",
-        value: String(value),
-        "aria-label": label,
-        "data-count": key,
-        "data-focus": `count-${key}`,
-        onfocus: (/** @type {any} */ { target }) => target.select(),
-        oninput: (/** @type {any} */ { target }) => target.value && set(Number(target.value.replace(/\D/g, "") || low)),
-      }),
-      step("+", "set-up-more", 1),
-    );
+      button(sign, () => set(value + by), { className: "step", "data-focus": `${key}${sign}`, "aria-label": `${label}${words("colon")}${words(name)}` });
+    const own = { inputMode: "numeric", value: String(value), "aria-label": label, "data-count": key, "data-focus": `count-${key}` };
+    const onfocus = (/** @type {any} */ { target }) => target.select();
+    const oninput = (/** @type {any} */ { target }) => target.value && set(Number(target.value.replace(/\D/g, "") || low));
+    const input = make("input", { ...own, onfocus, oninput });
+    return make("span", { className: "stepper" }, step("−", "set-up-fewer", -1), input, step("+", "set-up-more", 1));
   }
 
   bar() {
     const { sections, faults } = /** @type {Form} */ (this.form);
-    const from_map = this.map_fields;
-    const following = from_map[from_map.indexOf(/** @type {Field} */ (this.active_field)) + 1];
     const bar = copy("#set-up-bar");
     const elsewhere = faults.filter(({ field }) => field === null);
     bar.firstElementChild?.prepend(...elsewhere.map(({ text }) => make("p", { className: "fault" }, text)));
     part(bar, "set-up-undo").toggleAttribute("disabled", this.steps.length === 0);
     part(bar, "set-up-undo").addEventListener("click", () => this.undo());
-    part(bar, "next").addEventListener("click", () => {
-      if (following) this.go_to(this.section, following.key);
-      else this.go_to((this.section + 1) % sections.length);
-    });
+    part(bar, "next").addEventListener("click", () => this.go_to((this.section + 1) % sections.length));
     part(bar, "finish").addEventListener("click", () => this.finish());
     notice(bar).textContent = faults.length ? words("set-up-faults", { count: faults.length }) : "";
     return bar;
@@ -545,7 +474,7 @@ export class SetUp {
       const loaded = await this.table.change("finish_set_up", [this.draft]);
       this.draft = null;
       this.steps = [];
-      keep(localStorage, DRAFT, null);
+      forget(this.id);
       this.close();
       warn(this.table, loaded);
     } catch {

@@ -1,5 +1,6 @@
 // Loading and sharing: a line, JSON, TOML or a record from text or file; address, QR code, share sheet, record file.
 
+import { list_games } from "./keeping.js";
 import { dialog, field, make, message, notice, part, words } from "./page.js";
 import { warn } from "./ruling.js";
 
@@ -12,12 +13,14 @@ const MOST_BYTES = 4_000_000;
 export function ask_load(table) {
   const shown = dialog("load", async () => {
     try {
-      warn(table, await table.change("load", [text.value]));
+      const loaded = await table.change("load", [text.value], true);
       shown.close();
+      warn(table, loaded);
     } catch (error) {
       notice(shown).textContent = words("not-read", { fault: message(error) });
     }
   });
+  list_games(table, shown);
   const text = field(shown, "position");
   const file = /** @type {HTMLInputElement} */ (shown.querySelector('[type="file"]'));
   file.addEventListener("change", async () => {
@@ -45,13 +48,9 @@ export async function share(table) {
   const send = part(shown, "send");
   send.hidden = !("share" in navigator);
   send.addEventListener("click", () => navigator.share({ title: document.title, url: location.href }).catch(() => undefined));
-  part(shown, "copy").addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
-      address.select();
-      document.execCommand("copy");
-    }
+  part(shown, "copy").addEventListener("click", () => {
+    address.select();
+    document.execCommand("copy"); // the clipboard of newer browsers is denied to some pages
     notice(shown).textContent = words("copied");
   });
   part(shown, "download").addEventListener("click", () => download(table));

@@ -1,22 +1,20 @@
 // The table: an element that shows a position and handles what a person does; and `window.taxis` for programs.
 
-import { offer_advice } from "./advice.js";
+import { mark, offer_advice } from "./advice.js";
 import { Client, Refusal } from "./client.js";
+import { games, keep_game, new_id } from "./keeping.js";
 import { in_groups, legal_events, new_game } from "./legal_events.js";
-import { NAMES, copy, field, keep_board, kept, kept_boards, part, words } from "./page.js";
-import { ask_new, draw_events, draw_history, draw_refused, draw_score_sheet, offer_timeline, tap } from "./playing.js";
+import { NAMES, copy, field, keep_board, kept, kept_boards, make, part, text_kept, words } from "./page.js";
+import * as playing from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
 import { ask_load, share } from "./sharing.js";
-import { draw_words, offer_text_mode } from "./text_mode.js";
 
 /**
- * @typedef {{moment: string, in_words: [string, string][], map_in_words: [string, string][], is_chance: boolean,
- *   is_over: boolean, decider: number, names: string[], scores: number[], sheet: {title: string, points: number[]}[],
- *   map: string, supply: string, players: string[], groups: import("./playing.js").Group[],
- *   refused: import("./playing.js").Named[],
- *   history: {event: string, words: string, player: number, is_chance: boolean}[], at: number, count: number,
- *   line: string, can_undo: boolean, can_redo: boolean, is_agents: boolean, own_board: [string, string] | null}} View
+ * @typedef {{moment: string, html: Record<string, string>, is_chance: boolean, is_over: boolean, decider: number, names: string[],
+ *   choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
+ *   refused: import("./ruling.js").Named[], at: number, count: number, line: string, can_undo: boolean, can_redo: boolean,
+ *   is_agents: boolean, own_board: [string, string] | null}} View
  */
 
 /** The longest address that is shared, in characters. */
@@ -25,6 +23,23 @@ const LONGEST_ADDRESS = 2000;
 /** How long an event of chance or of an agent stays on the table before the next one, in milliseconds. */
 const PAUSE = 400;
 
+/** How long after a list has changed taps on it are ignored, since they meant what stood there before, in milliseconds. */
+const TOO_SOON = 400;
+
+/** How long a card moves, in milliseconds. */
+const MOVE = 350;
+
+/** The parts that Python writes. */
+const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply", "last", "sheet", "history", "words", "map-words"];
+
+/** Under which name the start page keeps the booklet, too. */
+const BOOKLET = "taxis-edition";
+
+/** The requests after which another game is on the table. */
+const NEW = ["load", "load_address", "new", "finish_set_up"];
+
+const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-part=reveal], [data-part=clear], [data-part=sheet] button";
+
 export class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
   set_up = new SetUp(this);
@@ -32,6 +47,13 @@ export class TaxisTable extends HTMLElement {
   chosen = [];
   /** @type {View | undefined} */
   view;
+  /** Under which id the game is kept, and whether that was possible. */
+  game = new_id();
+  is_kept = true;
+  /** The edition whose rules new games follow. */
+  booklet = "";
+  /** When each part was changed last. @type {WeakMap<Element, number>} */
+  changed = new WeakMap();
   /** Counts the drawings that were asked for, so that only the latest is shown. */
   drawings = 0;
   /** Settled once the latest of them is shown. @type {Promise<void>} */
@@ -52,11 +74,12 @@ export class TaxisTable extends HTMLElement {
   }
 
   async list_first_events() {
-    const fragment = location.hash.length > 1 ? location.hash : await new_game();
+    this.is_new = location.hash.length <= 1;
+    const fragment = this.is_new ? await new_game() : location.hash;
     if (!fragment) return null;
-    if (location.hash.length <= 1) history.replaceState(null, "", `#${fragment}`);
+    if (this.is_new) history.replaceState(null, "", `#${fragment}`);
     const found = await legal_events(fragment);
-    if (found && !this.view) draw_events(this, in_groups(found.events, NAMES));
+    if (found && !this.view) playing.draw_events(this, in_groups(found.events, NAMES));
     return found;
   }
 
@@ -65,25 +88,34 @@ export class TaxisTable extends HTMLElement {
     for (const [name, text] of Object.entries(kept_boards())) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }
-    if (location.hash.length > 1) await this.load_address();
-    else await this.change("address", []);
-    if (kept(sessionStorage, "taxis-set-up")) await this.set_up.open();
+    const same = games().find(({ fragment }) => fragment && location.hash === `#${fragment}`);
+    if (same) await this.resume(same.id);
+    else if (location.hash.length > 1) await this.load_address();
+    await this.take_booklet(this.is_new);
+    if (kept("sessionStorage", "taxis-set-up")) await this.set_up.open();
   }
 
   // ---- what programs and buttons do
 
   /**
    * Asks the session to change the table; then the address and the picture follow.
-   * @param {string} method @param {unknown[]} given
+   * @param {string} method @param {unknown[]} given @param {boolean} [is_tried] whether the game is kept before a move
    */
-  async change(method, given) {
+  async change(method, given, is_tried = false) {
     const value = await this.client.ask(method, given);
-    const [line, fragment] = await Promise.all([
+    if (NEW.includes(method)) this.game = new_id();
+    const [line, fragment, saved] = await Promise.all([
       this.client.ask("line"),
       this.client.ask("address", [LONGEST_ADDRESS - location.href.split("#")[0].length - 1]),
+      this.client.ask("saved"),
     ]);
     this.fragment = fragment;
-    history.replaceState(null, "", `#${fragment}`);
+    if (!value?.fault) history.replaceState(null, "", `#${fragment}`);
+    if (is_tried || saved.events.length || saved.undone.length) {
+      const is_kept = keep_game({ id: this.game, names: saved.names, fragment, saved });
+      if (this.is_kept && !is_kept) warn(this, { warnings: [{ key: "", text: words("not-kept") }] });
+      this.is_kept = is_kept;
+    }
     this.chosen = [];
     document.dispatchEvent(new CustomEvent("taxis:change", { detail: line }));
     this.draw();
@@ -91,12 +123,27 @@ export class TaxisTable extends HTMLElement {
   }
 
   async load_address() {
-    try {
-      warn(this, await this.change("load_address", [location.hash]));
-    } catch (error) {
-      await this.change("address", []);
-      tell(this, error);
-    }
+    const failed = async (/** @type {unknown} */ error) => (await this.draw(), tell(this, error)); // the address stays
+    await this.change("load_address", [location.hash]).then((loaded) => warn(this, loaded), failed);
+  }
+
+  /** Opens a game or a set-up that the browser keeps. @param {string} id */
+  async resume(id) {
+    const found = games().find((game) => game.id === id);
+    if (!found) throw new Error(words("no-game"));
+    if (found.draft) return this.set_up.open(found);
+    this.game = id;
+    await this.change("restore", [found.saved]);
+  }
+
+  /** Takes the booklet that was chosen, here or on the start page. @param {boolean} [is_changed] */
+  async take_booklet(is_changed = false) {
+    const select = /** @type {HTMLSelectElement} */ (part(document.body, "booklet"));
+    const before = this.booklet;
+    this.booklet = select.value;
+    if (is_changed) await this.change("booklet", [this.booklet, before]);
+    else await this.client.ask("booklet", [this.booklet]);
+    if (!is_changed) this.draw();
   }
 
   /** @param {string} method @param {...unknown} given */
@@ -123,31 +170,88 @@ export class TaxisTable extends HTMLElement {
 
   build() {
     const parts = copy("taxis-table > template");
-    parts.querySelector(".left")?.prepend(this.find("map"));
-    this.find("status").after(parts);
+    this.querySelector(".top")?.append(/** @type {Node} */ (parts.querySelector(".last")));
+    this.querySelector(".board")?.append(/** @type {Node} */ (parts.querySelector(".over")));
+    this.append(parts);
+    const menu = part(document.body, "menu");
     const offered = {
       undo: () => this.act("take_back"),
-      redo: () => this.act("redo"),
-      "new-game": () => ask_new(this),
+      redo: () => this.act("play_again"),
+      "new-game": () => playing.ask_new(this),
       "set-up": () => this.set_up.open(),
       load: () => ask_load(this),
       share: () => share(this),
+      pull: () => this.pull(),
+      hide: () => this.hide_sheet(),
       "play-typed": async () => {
         if (input.value.trim() && (await this.act("play_typed", input.value))) input.value = "";
       },
     };
-    for (const [name, done] of Object.entries(offered)) this.find(name).addEventListener("click", done);
+    for (const [name, done] of Object.entries(offered)) part(document.body, name).addEventListener("click", done);
+    menu.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("button") && menu.removeAttribute("open"));
     const input = field(this, "event");
     this.find("ask").addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) why(this, input.value);
     });
-    for (const name of ["map", "supply", "players"]) {
-      this.find(name).addEventListener("click", (event) => tap(this, event, name));
-    }
-    offer_text_mode(this);
+    this.addEventListener("click", (event) => this.pressed(event));
+    const booklet = /** @type {HTMLSelectElement} */ (part(document.body, "booklet"));
+    const usual = booklet.value;
+    this.booklet = booklet.dataset.first ?? usual;
+    booklet.value = text_kept(BOOKLET) || usual;
+    booklet.value ||= usual;
+    booklet.addEventListener("change", () => {
+      text_kept(BOOKLET, booklet.value);
+      this.started.then(() => this.take_booklet(true));
+    });
+    playing.offer_text_mode(this);
     offer_advice(this);
-    offer_timeline(this);
+    playing.offer_timeline(this);
+  }
+
+  /** @param {MouseEvent} event */
+  pressed(event) {
+    const target = /** @type {Element} */ (event.target);
+    const list = target.closest("[data-part]:not(button, [data-part=map])");
+    const is_pointed = event.isTrusted && event.detail > 0;
+    if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
+    if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
+    else if (target.closest(PRESSED)) playing.press(this, /** @type {HTMLElement} */ (target.closest(PRESSED)));
+  }
+
+  /** Shows something in a part, unless it's there already; what had the focus keeps it. @param {string} name @param {string | Node[]} content */
+  put(name, content) {
+    const place = this.find(name);
+    const held = make("div", typeof content === "string" ? { innerHTML: content } : {}, ...(typeof content === "string" ? [] : content));
+    if (held.innerHTML === place.innerHTML) return;
+    const focused = place.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    place.replaceChildren(...held.childNodes);
+    this.changed.set(place, performance.now());
+    if (!focused) return;
+    const same = ["data-event", "data-card", "data-part"].map((key) => [key, focused.getAttribute(key)]).find(([, value]) => value);
+    const again = same && place.querySelector(`[${same[0]}="${CSS.escape(same[1] ?? "")}"]`);
+    /** @type {HTMLElement | null} */ (again ?? place.querySelector("button, summary"))?.focus({ preventScroll: true });
+  }
+
+  /** Opens the sheet with a part of it first, or closes it if there is nothing to show. @param {string} name */
+  show_sheet(name) {
+    const over = /** @type {HTMLElement} */ (this.querySelector(".over"));
+    over.hidden = !name && !this.find("answer").hasChildNodes() && !this.find("sheet").hasChildNodes();
+    if (name) over.dataset.first = this.find("answer").hasChildNodes() ? "answer" : name;
+    over.scrollTop = 0;
+    if (name) over.scrollIntoView({ block: "nearest" });
+  }
+
+  hide_sheet() {
+    this.find("answer").replaceChildren();
+    this.find("effort").textContent = "";
+    mark(this);
+    /** @type {HTMLElement} */ (this.querySelector(".over")).hidden = true;
+  }
+
+  pull() {
+    const is_pulled = /** @type {Element} */ (this.querySelector(".over")).classList.toggle("pulled");
+    Object.assign(this.find("pull"), { textContent: is_pulled ? "▾" : "▴", ariaExpanded: String(is_pulled) });
   }
 
   /** @param {string} text */
@@ -168,24 +272,40 @@ export class TaxisTable extends HTMLElement {
     this.view = view;
     if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
-    if (!this.set_up.is_open) this.find("map").innerHTML = view.map;
-    this.find("supply").innerHTML = view.supply;
-    this.find("players").innerHTML = view.players.join("");
-    draw_words(this, view);
-    /** @type {any} */ (this.find("undo")).disabled = !view.can_undo;
-    /** @type {any} */ (this.find("redo")).disabled = !view.can_redo;
-    /** @type {any} */ (this.find("advise")).disabled = view.is_over || view.is_agents;
-    this.find("lines").replaceChildren();
+    const { cards } = this;
+    for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
+    this.glide(cards);
+    const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
+    for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
     this.find("effort").textContent = "";
     this.find("best").textContent = "";
-    draw_history(this, view);
-    draw_score_sheet(this, view);
-    draw_events(this, view.groups);
-    draw_refused(this, view.is_agents ? [] : view.refused);
+    if (this.find("answer").dataset.kind === "advice") this.find("answer").replaceChildren();
+    mark(this);
+    playing.draw_timeline(this, view);
+    playing.draw_events(this, view.groups);
+    playing.draw_refused(this, view.is_agents ? [] : view.refused);
+    playing.draw_choices(this, view.choices);
     this.setAttribute("data-line", view.line);
     if (view.is_agents && !view.can_redo) {
-      this.find("effort").textContent = words("their-turn");
+      this.say(words("their-turn"));
       setTimeout(() => drawing === this.drawings && !this.set_up.is_open && this.act("play_on"), PAUSE);
+    }
+  }
+
+  get cards() {
+    return [...this.querySelectorAll("[data-place]:not([data-player]) > [data-card]")].map((card) => {
+      const [name, place] = [card.getAttribute("data-card"), card.parentElement?.getAttribute("data-place")];
+      return { card, name, key: `${place} ${name}`, box: card.getBoundingClientRect() };
+    });
+  }
+
+  /** Lets cards move that have come from another place. @param {TaxisTable["cards"]} before */
+  glide(before) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const { card, name, key, box } of this.cards) {
+      const from = before.find((other) => other.name === name)?.box;
+      if (!from || before.some((other) => other.key === key)) continue;
+      card.animate([{ transform: `translate(${from.x - box.x}px, ${from.y - box.y}px)`, zIndex: 3 }, {}], { duration: MOVE, easing: "ease-out" });
     }
   }
 }
@@ -223,6 +343,11 @@ const taxis = {
     return (await table.client.ask("advise", [settings], told)).advice;
   },
   stop: asking("stop"),
+  games: async () => games().map(({ id, date, names }) => ({ id, date: new Date(date).toISOString(), players: names })),
+  resume: async (/** @type {string} */ id) => {
+    await table.started;
+    return table.resume(id);
+  },
 };
 
 Object.assign(window, { taxis });

@@ -82,12 +82,7 @@ async function start() {
   return pyodide.runPython(BEGIN);
 }
 
-/**
- * @param {Answer} answer
- * @param {string} method
- * @param {unknown[]} given
- * @returns {{value?: any, error?: {message: string, ruling?: any}}}
- */
+/** @param {Answer} answer @param {string} method @param {unknown[]} given @returns {{value?: any, error?: {message: string, ruling?: any}}} */
 function ask(answer, method, given) {
   return JSON.parse(answer(JSON.stringify({ method, arguments: given })));
 }
@@ -126,7 +121,4 @@ self.onmessage = async ({ data: { id, method, arguments: given } }) => {
   }
 };
 
-session.then(
-  () => self.postMessage({ ready: true }),
-  (fault) => self.postMessage({ fault: String(fault) }),
-);
+session.then(() => self.postMessage({ ready: true }), (fault) => self.postMessage({ fault: String(fault) }));

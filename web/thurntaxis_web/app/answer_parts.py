@@ -1,0 +1,95 @@
+"""Answers as HTML: what decides comes first, and the rest is folded."""
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from thurntaxis import Position
+from thurntaxis_presentation.advice_answers import alternative
+from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulings import Part
+from thurntaxis_solver.advice import Line
+from thurntaxis_solver.estimates import Estimate
+from thurntaxis_web.app.table_parts import element
+
+
+def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
+    """Return a ruling: yes or no with its reason, the place in the booklet, what else could be done, the clauses."""
+    verdict = f"<strong>{_text(told['verdict'])}</strong> {_text(told['reason'])}"
+    kind = f"verdict {'yes' if told['legal'] else 'no'}"
+    parts = [element("p", verdict, _class=kind, title=told["event"])]
+    parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]
+    buttons = "".join(_button(each["words"], each["event"], title=each["event"]) for each in told["instead"])
+    clauses = element("summary", _text(lang.text("why", "table"))) + "".join(map(_clause, told["clauses"]))
+    return "".join([*parts, element("div", buttons, _class="row"), element("details", clauses)])
+
+
+def _button(words: str, event: str, **more: object) -> str:
+    """Return a button that plays an event."""
+    return element("button", _text(words), type="button", data_event=event, **more)
+
+
+def _clause(told: Mapping[str, Any]) -> str:
+    link = element("a", _text(told["title"]), href=told["link"])
+    parts = [*map(_text, told["sentences"]), link, _text(told["text"])]
+    booklet = element("p", _text(told["booklet"]), _class="booklet")
+    return element(
+        "div", "".join(map("<p>{}</p>".format, parts)) + booklet, _class="clause", data_clause=told["clause"]
+    )
+
+
+# ---- advice
+
+_VERDICTS = {"open": "as-good", "probable": "probably-worse", "clear": "clearly-worse"}
+"""The text that says how a turn compares with the best one, by its verdict."""
+
+_FOLDED = ("why", "next", "tiles", "opponent")
+"""The parts of a short answer that stand before the reasons."""
+
+
+def advice_part(
+    position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], parts: Sequence[Part], lang: Language
+) -> str:
+    """Return the items of a list: the best turn with its chance, then how the others differ from it."""
+    items: list[str] = []
+    play, why = lang.text("play-it", "table"), element("summary", _text(lang.text("why", "table")))
+    for at, (line, told) in enumerate(zip(lines, words, strict=True)):
+        chance, *_ = told["figures"].splitlines() or [""]
+        first, title = told["turn"][:1], "; ".join(told["turn"])
+        label = f"{play}{lang.colon}{told['words']}"
+        kind = "main" if at == 0 else None
+        button = "".join(_button(play, event, data_turn=at, _class=kind, aria_label=label) for event in first)
+        button = "" if position.is_chance else button
+        if at == 0:
+            plan = element("strong", _text(told["words"]), _class="plan", title=title)
+            shown = plan + element(
+                "div", f"{button}<div>{_bar(line)}{element('p', _text(chance))}</div>", _class="row best"
+            )
+            folded = "".join(element("p", _text(part.text)) for part in parts if part.name in _FOLDED)
+        else:
+            other = lang.text(_VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
+            shown = button + element("span", _text(other), _class="plan", title=title)
+            folded = element("p", _text(told["words"])) + element("p", _text(chance))
+        reasons = "".join(map(_reason, told["reasons"]))
+        items.append(element("li", shown + element("details", f"{why}{folded}<ul>{reasons}</ul>", data_key=title)))
+    return "".join(items)
+
+
+def _bar(line: Line) -> str:
+    """Return the chance of winning as a bar, with the interval in which it lies if it is estimated."""
+    win = 100 * float(line.win)
+    low, high = (100 * line.win.low, 100 * line.win.high) if isinstance(line.win, Estimate) else (win, win)
+    return (
+        '<svg class="chance-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="all" width="100" height="4"/><rect class="win" width="{win:.1f}" height="4"/>'
+        f'<rect class="interval" x="{low:.1f}" y="1.4" width="{max(high - low, 0.5):.1f}" height="1.2"/></svg>'
+    )
+
+
+def _reason(reason: Mapping[str, str]) -> str:
+    link = f" {element('a', _text(reason.get('title', '')), href=reason['link'])}" if "link" in reason else ""
+    return element("li", _text(reason["text"]) + link)
+
+
+def _text(words: object) -> str:
+    return html.escape(str(words), quote=False)

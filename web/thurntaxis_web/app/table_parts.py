@@ -1,0 +1,202 @@
+"""The parts of the table around its map, as HTML: cards, players, actions, and what the others did last."""
+
+import html
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis.officials import OFFICIALS
+from thurntaxis_presentation.describe import called, counted, marks
+from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.language import Language, signed
+from thurntaxis_presentation.svg.map import Marks
+from thurntaxis_presentation.svg.pieces import colour_of, house
+from thurntaxis_presentation.svg.whole import player_part
+
+TAKING, PLAYING = ("draw", "postmaster"), ("play", "carrier")
+"""The events by which a card of the display is taken, and those by which one of the hand is played."""
+
+
+def element(tag: str, inner: str, **attributes: object) -> str:
+    """Return an element; of the attributes, `_` stands for a hyphen, and those that are none are left out."""
+    given = "".join(
+        f' {name.strip("_").replace("_", "-")}="{html.escape(str(value))}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{given}>{inner}</{tag}>"
+
+
+# ---- cards
+
+
+def card(
+    position: Position, name: str, lang: Language, kind: str = "", events: Sequence[Event] = (), tag: str = "button"
+) -> str:
+    """Return a card in its province's colour, as what can be tapped: it plays the event if it's for one alone."""
+    mine = [event for event in events if name in event[1:]]
+    board = position.rules.board
+    known = name in board.city_of
+    city = board.city_of[name] if known else lang.shown("unknown")
+    colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
+    tint = f'<svg aria-hidden="true"><rect width="100%" height="100%" fill="{colour}"/></svg>'
+    shoes = "∪" * (board.horseshoes.get(name) or int(name.partition("/")[2] or 0))
+    words = f"{city} {shoes}".strip() if known else f"? {shoes}".strip()
+    label = None if known else city
+    return element(
+        tag,
+        tint + element("span", html.escape(words)),
+        type="button" if tag == "button" else None,
+        _class=f"card {kind if mine else ''}".strip(),
+        data_card=name,
+        data_event=mine[0] if len(mine) == 1 else None,
+        aria_label=event_in_words(mine[0], lang) if len(mine) == 1 else label,
+    )
+
+
+def display_part(position: Position, lang: Language) -> str:
+    """Return the display with the deck beside it."""
+    events = [event for event in position.events() if event.verb in TAKING]
+    cards = [card(position, name, lang, "takeable", events) for name in position.display]
+    gaps = ['<span class="card gap"></span>'] * (position.rules.board.display - len(position.display))
+    back = "∪" * (position.deck_back or 0)
+    piles = [("deck", f"{position.deck_size} {back}".strip()), ("discards", str(len(position.discard)))]
+    shown = []
+    for name, count in piles:
+        mine = [event for event in events if name in event[1:]]
+        words = element("span", f"{html.escape(lang.shown(name))} <b>{count}</b>")
+        kind = f"card pile{' takeable' if mine else ''}"
+        event = mine[0] if len(mine) == 1 else None
+        shown.append(element("button", words, type="button", _class=kind, data_pile=name, data_event=event))
+    return "".join([*cards, *gaps, *shown])
+
+
+def hand_part(position: Position, player: int, lang: Language) -> str:
+    """Return the hand of a player."""
+    is_mine = position.decider == player
+    events = [event for event in position.events() if event.verb in PLAYING] if is_mine else []
+    return "".join(card(position, name, lang, "playable", events) for name in position.players[player].hand) or "–"
+
+
+def route_part(position: Position, player: int, lang: Language) -> str:
+    """Return the route of a player."""
+    cards = (card(position, name, lang, tag="span") for name in position.players[player].route)
+    return "".join(cards) or "–"
+
+
+# ---- players
+
+
+def players_part(position: Position, lang: Language) -> str:
+    """Return a row for each player, which opens to all that lies before the player."""
+    return "".join(_player(position, at, lang) for at in range(len(position.players)))
+
+
+def _player(position: Position, at: int, lang: Language) -> str:
+    player, parts = position.players[at], position.rules.parts
+    left = position.rules.board.houses - len(player.houses)
+    figures = [("score", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
+    if parts.carriages:
+        said = next(counted(position, at, lang))
+        figures.append(("wheel", str(player.carriage or "–"), said))
+    figures += [
+        ("houses", str(left), lang.numbered("houses-left", left)),
+        ("tiles", str(len(player.tiles)), lang.labelled("tiles", str(len(player.tiles)))),
+        ("hand", str(len(player.hand)), lang.labelled("hand", str(len(player.hand)))),
+    ]
+    shown = "".join(
+        f'<span class="{kind}" title="{html.escape(words)}">{"" if kind == "score" else icon(kind)}{number}</span>'
+        for kind, number, words in figures
+    )
+    on_turn = position.turn.player == at and not position.is_over
+    name = element("b", html.escape(called(position, at, lang)))
+    said = html.escape(f"{called(position, at, lang)}{lang.colon}{lang.listed(words for _, _, words in figures)}")
+    summary = element(
+        "summary",
+        f'{_sign(position, at, 20)}<span aria-hidden="true">{name} {shown}</span><span class="hidden">{said}</span>',
+    )
+    return element(
+        "details",
+        summary + player_part(position, at, lang),
+        name="player",
+        _class=f"seat p{at}{' on' if on_turn else ''}",
+    )
+
+
+def _sign(position: Position, player: int, width: int) -> str:
+    """Return the house of a player with the player's mark."""
+    drawn = house(player, marks(position)[player], 13, 14, 22)
+    return f'<svg viewBox="0 0 26 28" width="{width}" height="{width}" aria-hidden="true">{drawn}</svg>'
+
+
+def icon(name: str) -> str:
+    """Return a small picture of the page, which says nothing to those who don't see it."""
+    return f'<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><use href="#icon-{name}"/></svg>'
+
+
+# ---- actions
+
+
+def actions_part(position: Position, lang: Language, *, is_agents: bool) -> str:
+    """Return the actions that name no card, or open a choice: the officials, to close the route, to end the turn."""
+    verbs = [name for name in (*OFFICIALS, "close", "end") if name in position.rules.actions]
+    events = () if is_agents else position.events()
+    return "".join(_action(position, verb, [event for event in events if event.verb == verb], lang) for verb in verbs)
+
+
+def _action(position: Position, verb: str, events: Sequence[Event], lang: Language) -> str:
+    name = lang.term(verb) if verb in OFFICIALS else lang.text({"close": "do-close", "end": "do-end"}[verb], "table")
+    if len(events) == 1:
+        does: Mapping[str, object] = {"_class": "act", "data_event": events[0], "title": events[0]}
+    elif events:
+        does = {"_class": "act", "data_group": verb}
+    else:
+        label = f"{name}{lang.colon}{lang.text('why-not', 'table')}"
+        does = {"_class": "act off", "data_ask": _asked(position, verb), "aria_label": label}
+    return element("button", icon(verb) + element("span", html.escape(name)), type="button", **does)
+
+
+def _asked(position: Position, verb: str) -> str:
+    """Return the event of which to ask why it can't be played."""
+    if verb == "postmaster":
+        return "postmaster deck"
+    if verb == "carrier":
+        hand = [name for name in position.players[position.decider].hand if not name.startswith(UNKNOWN)]
+        return f"carrier {(hand or list(position.rules.board.city_of))[0]} right"
+    return verb
+
+
+# ---- marks on the map
+
+
+def marks_on_map(position: Position, player: int, traced: Mapping[str, int]) -> Marks:
+    """Return how cities are marked: those of cards to take, those of the player's own hand, and those others led to."""
+    city_of = position.rules.board.city_of
+    kinds = {city_of[name]: "playable" for name in position.players[player].hand if name in city_of}
+    for event in position.events():
+        if event.verb in TAKING:
+            kinds |= {city_of[word]: "takeable" for word in event[1:] if word in city_of}
+    return {city: (kinds.get(city, ""), traced.get(city)) for city in {*kinds, *traced}}
+
+
+def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
+    """Yield a line for the last turn of each player."""
+    for player, events in turns:
+        told = lang.parted(event_in_words(event, lang) for event in events)
+        name = html.escape(called(position, player, lang))
+        yield element(
+            "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"
+        )
+
+
+def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:
+    """Yield what has happened, event by event; each leads back to where the game was then."""
+    for at, item in enumerate(items, 1):
+        words = item["words"] if item["is_chance"] else f"{names[item['player']]}{lang.colon}{item['words']}"
+        back = element("button", html.escape(words), type="button", _class="plain", title=item["event"], data_go=at)
+        yield element("li", back, _class="chance" if item["is_chance"] else None, data_player=item["player"])
+
+
+def definitions(rows: Iterable[tuple[str, str]]) -> str:
+    """Return things with what there is to say about them."""
+    return "".join(element("dt", html.escape(name)) + element("dd", html.escape(words)) for name, words in rows)
