@@ -1,4 +1,4 @@
-"""The rules as data: clauses, printed editions, disputes and examples, with search and checks.
+"""The rules as data: clauses, printed editions, disputes and examples, with search.
 
 >>> from thurntaxis_rulebook import clause, search
 >>> print(clause("play.adjacent"))
@@ -23,7 +23,6 @@ from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Disp
 
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import search
-    from thurntaxis_rulebook.corpus.checks import check
 
 __all__ = [
     "KINDS",
@@ -36,7 +35,6 @@ __all__ = [
     "Source",
     "UnknownClause",
     "chapters",
-    "check",
     "clause",
     "clauses",
     "decision_on",
@@ -51,11 +49,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import the checks and the search only when they are used: most questions need neither."""
-    if name == "check":
-        from thurntaxis_rulebook.corpus.checks import check
-
-        return check
+    """Import the search only when it is used: most questions don't need it."""
     if name == "search":
         from thurntaxis_rulebook.ask import search
 

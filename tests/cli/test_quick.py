@@ -107,7 +107,7 @@ def test_a_ruling_reads_one_language(table: str, lang: str) -> None:
     assert asked.status == 1
     assert 3 < len(asked.out.splitlines()) < 9
     assert asked.read <= BOARD + corpus_in(lang)
-    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.checks"}
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.ask"}
 
 
 @pytest.mark.parametrize("arguments", [*one_in(3, LANGUAGES), "ja --json"])
@@ -116,7 +116,7 @@ def test_a_clause_is_read_in_one_language(arguments: str) -> None:
     assert asked.status == 0
     assert "carriage-declining" in asked.out
     assert asked.read <= BOARD + corpus_in(arguments[:2])
-    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.checks"}
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.ask"}
 
 
 @pytest.mark.parametrize("words", ["darf ich die Kutsche ablehnen", "qqqqq"])

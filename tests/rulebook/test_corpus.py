@@ -11,11 +11,11 @@ import tomli
 
 import thurntaxis as tt
 from support import golden
+from support.corpus_checks import check
 from support.paths import ROOT
 from thurntaxis_rulebook import (
     Clause,
     UnknownClause,
-    check,
     clause,
     clauses,
     disputes,

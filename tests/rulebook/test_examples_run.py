@@ -8,9 +8,9 @@ import pytest
 import thurntaxis as tt
 from rejected_readings import READINGS, tried
 from support.best_turns import BestTurns, as_last_turn, drawing_is_over, is_last_turn, without_cards
+from support.corpus_checks.link_checks import example_faults
 from support.exact_advice import advise_exactly as advise
 from thurntaxis_rulebook import clauses, decision_on, disputes
-from thurntaxis_rulebook.corpus.checks.link_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.estimates import Exact

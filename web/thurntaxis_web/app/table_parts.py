@@ -151,7 +151,7 @@ def _action(position: Position, verb: str, events: Sequence[Event], lang: Langua
     elif events:
         does = {"_class": "act", "data_group": verb}
     else:
-        label = f"{name}{lang.colon}{lang.text('why-not', 'table')}"
+        label = name + lang.colon + lang.text("why-not", "table")
         does = {"_class": "act off", "data_ask": _asked(position, verb), "aria_label": label}
     return element("button", icon(verb) + element("span", html.escape(name)), type="button", **does)
 

@@ -28,17 +28,6 @@ MOST_SHOWN = 40
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
 
-ASKED = (
-    ("draw", "deck"),
-    ("administrator",),
-    ("postmaster", "deck"),
-    ("close",),
-    ("carriage",),
-    ("cartwright",),
-    ("end",),
-)
-"""Events of which a player may ask why they can't be played."""
-
 
 def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
@@ -64,7 +53,6 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
         },
         "groups": (shown := groups(position, lang, chosen)),
         "choices": [group for group in shown if group["name"] not in ON_BOARD],
-        "refused": refused(position, lang),
     }
 
 
@@ -145,15 +133,6 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
         }
         for name, events in grouped(events_named).items()
     ]
-
-
-def refused(position: Position, lang: Language) -> list[dict[str, str]]:
-    """Return events that a player may want, but that nobody can play now: only events that name no card."""
-    if position.is_over or position.is_chance:
-        return []
-    legal = {event.verb for event in position.events()}
-    asked = (event for event in map(Event, ASKED) if event.verb in position.rules.actions.keys() - legal)
-    return [_named(event, lang) for event in asked]
 
 
 def _named(event: Event, lang: Language) -> dict[str, str]:

@@ -83,14 +83,6 @@ export function draw_choices(table, groups) {
   table.show_sheet(groups.length ? "choices" : "");
 }
 
-/** Shows the events that can't be played now; each says why not. @param {TaxisTable} table @param {Named[]} refused */
-export function draw_refused(table, refused) {
-  const ask = (/** @type {Named} */ { event, words: short, whole }) =>
-    make("button", { type: "button", "data-ask": event, title: event }, whole ?? short);
-  table.find("refused").hidden = !refused.length;
-  table.find("refused").lastElementChild?.replaceChildren(...refused.map(ask));
-}
-
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
 export async function press(table, pressed) {
   const { event, turn, ask, group, go, part: name } = pressed.dataset;

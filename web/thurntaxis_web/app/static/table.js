@@ -13,7 +13,7 @@ import { ask_load, share } from "./sharing.js";
 /**
  * @typedef {{moment: string, html: Record<string, string>, is_chance: boolean, is_over: boolean, decider: number, names: string[],
  *   choices: import("./playing.js").Group[], groups: import("./playing.js").Group[],
- *   refused: import("./ruling.js").Named[], at: number, count: number, line: string, can_undo: boolean, can_redo: boolean,
+ *   at: number, count: number, line: string, can_undo: boolean, can_redo: boolean,
  *   is_agents: boolean, own_board: [string, string] | null}} View
  */
 
@@ -283,7 +283,6 @@ export class TaxisTable extends HTMLElement {
     mark(this);
     playing.draw_timeline(this, view);
     playing.draw_events(this, view.groups);
-    playing.draw_refused(this, view.is_agents ? [] : view.refused);
     playing.draw_choices(this, view.choices);
     this.setAttribute("data-line", view.line);
     if (view.is_agents && !view.can_redo) {

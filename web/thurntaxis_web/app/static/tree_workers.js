@@ -5,8 +5,7 @@
 /** How long a search waits for something new, in milliseconds. */
 const PATIENCE = 50;
 
-/** @type {Set<TreeWorker>} */
-const working = new Set();
+const working = /** @type {Set<TreeWorker>} */ (new Set());
 
 let told = () => {};
 

@@ -1,6 +1,6 @@
 // The question field: answers while one types, from the data beside this script.
 
-import { Questions, isJapanese } from "./matching.js";
+import { JAPANESE, Questions } from "./matching.js";
 
 /**
  * @typedef {{title: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
@@ -128,12 +128,12 @@ class QuestionField {
     const id = asked.toLowerCase();
     if (Object.hasOwn(this.answers.clauses, id)) return [{ kind: "clause", id, question: "" }];
     if (id.includes("-") && Object.hasOwn(this.answers.disputes, id)) return [{ kind: "dispute", id, question: "" }];
-    return isJapanese(asked) === (LANG === "ja") ? this.questions.results(asked) : [];
+    return JAPANESE.test(asked) === (LANG === "ja") ? this.questions.results(asked) : [];
   }
 
   /** Answers a question that clearly is in another language, or has words of one. @param {string} asked */
   async elsewhere(asked) {
-    const langs = isJapanese(asked) ? ["ja"] : LANGUAGES.filter((lang) => lang && lang !== LANG && lang !== "ja");
+    const langs = JAPANESE.test(asked) ? ["ja"] : LANGUAGES.filter((lang) => lang && lang !== LANG && lang !== "ja");
     const others = await Promise.all(langs.map((lang) => questionsIn(lang ?? "")));
     const strange = this.questions.strange(asked);
     const found = others.map((other) => other.results(strange)).filter((results) => results.length);

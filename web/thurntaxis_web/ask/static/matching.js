@@ -15,11 +15,8 @@ const JAPANESE_LENGTHS = [1, 2];
 const [RARITY, BEST, MODULE, OWN, SAME] = [0.7, 0.6, 0.85, 0.85, 0.999999];
 const [LIMIT, LEAST, NEAR, FACT, NAMED, STRANGE] = [12, 0.4, 0.55, 1.3, 1.5, 0.6];
 const [SHORTEST, LONG] = [5, 9];
-const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
+export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
 const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module" });
-
-/** Returns whether a text has kana or kanji. @param {string} text */
-export const isJapanese = (text) => JAPANESE.test(text.normalize("NFKC"));
 
 /** @param {string} text @returns {string[]} */
 const tokens = (text) => text.match(/@[a-z]+|[0-9]+|\p{L}+/gu) ?? [];
@@ -53,9 +50,7 @@ function pieces(token) {
 
 /** @param {Vector} vector @returns {Vector} */
 function unit(vector) {
-  let sum = 0;
-  for (const [, value] of vector) sum += value * value;
-  const length = Math.sqrt(sum) || 1;
+  const length = Math.sqrt(vector.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
   for (const entry of vector) entry[1] /= length;
   return vector;
 }
@@ -65,14 +60,9 @@ class Matcher {
   constructor(documents, modules) {
     this.ids = documents.map(([id]) => id);
     this.modules = new Set(modules);
-    /** @type {Map<string, number>} */
-    this.numbers = new Map();
-    /** @type {number[]} how many ids have a piece, and how many of them are of modules */
-    const having = [];
-    /** @type {number[]} */
-    const inModules = [];
-    /** @type {string[]} */
-    const last = [];
+    this.numbers = /** @type {Map<string, number>} */ (new Map());
+    // how many ids have each piece, how many of them are of modules, and the last of them
+    const [having, inModules, last] = /** @type {[number[], number[], string[]]} */ ([[], [], []]);
     const counts = documents.map(([id, text]) => {
       const count = this.counted(text);
       for (const piece of count.keys()) {
@@ -87,12 +77,9 @@ class Matcher {
     this.most = (Math.log(1 + number) + 1) ** RARITY;
     this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + 1) ** RARITY);
     this.share = having.map((ids, piece) => inModules[piece] / ids);
-    /** @type {[at: number, value: number][][]} by piece */
-    this.documents = having.map(() => []);
-    /** @type {[id: string, value: number][][]} by piece */
-    this.profiles = having.map(() => []);
-    /** @type {Map<number, number>} */
-    let sum = new Map();
+    this.documents = having.map(() => /** @type {[at: number, value: number][]} */ ([]));
+    this.profiles = having.map(() => /** @type {[id: string, value: number][]} */ ([]));
+    let sum = /** @type {Map<number, number>} */ (new Map());
     counts.forEach((count, at) => {
       for (const [piece, value] of this.vector(count)) {
         this.documents[piece].push([at, value]);
@@ -128,16 +115,13 @@ class Matcher {
 
   /** @param {string} text */
   matches(text) {
-    /** @type {Map<number, number>} */
-    const likeness = new Map();
-    /** @type {Map<string, number>} */
-    const fits = new Map();
+    const likeness = /** @type {Map<number, number>} */ (new Map());
+    const fits = /** @type {Map<string, number>} */ (new Map());
     for (const [piece, value] of this.vector(this.counted(text))) {
       for (const [at, other] of this.documents[piece] ?? []) likeness.set(at, (likeness.get(at) ?? 0) + value * other);
       for (const [id, other] of this.profiles[piece] ?? []) fits.set(id, (fits.get(id) ?? 0) + value * other);
     }
-    /** @type {Map<string, {at: number, value: number}>} */
-    const best = new Map();
+    const best = /** @type {Map<string, {at: number, value: number}>} */ (new Map());
     for (const [at, value] of likeness) {
       const other = best.get(this.ids[at]);
       if (!other || value > other.value || (value === other.value && at < other.at)) best.set(this.ids[at], { at, value });
@@ -163,13 +147,9 @@ class Matcher {
 
   /** @param {string} token */
   isOfAModule(token) {
-    let [every, own] = [0, 0];
-    for (const piece of pieces(token)) {
-      const number = this.numbers.get(piece) ?? this.size;
-      every += this.weight[number] ?? 0;
-      own += (this.weight[number] ?? 0) * (this.share[number] ?? 0);
-    }
-    return every > 0 && own >= OWN * every;
+    const known = pieces(token).map((piece) => this.numbers.get(piece) ?? this.size).filter((number) => number < this.size);
+    const sum = (/** @type {(number: number) => number} */ of) => known.reduce((total, number) => total + of(number), 0);
+    return known.length > 0 && sum((number) => this.weight[number] * this.share[number]) >= OWN * sum((number) => this.weight[number]);
   }
 }
 
@@ -177,10 +157,8 @@ class NameFinder {
   /** @param {Names} names @param {(text: string) => string} fold */
   constructor(names, fold) {
     this.known = new Set();
-    /** @type {Map<string, Named>} */
-    this.names = new Map();
-    /** @type {[string, Named][]} */
-    this.japanese = [];
+    this.names = /** @type {Map<string, Named>} */ (new Map());
+    this.japanese = /** @type {[string, Named][]} */ ([]);
     for (const [table, kind] of Object.entries(KINDS)) {
       for (const [name, others] of Object.entries(names[/** @type {keyof Names} */ (table)])) {
         for (const other of [name, ...others].map(fold)) {
@@ -201,8 +179,7 @@ class NameFinder {
       text = text.replaceAll(name, ` @${kind}:${at} `);
     }
     const words = text.split(/\s+/u).flatMap((word) => (word.startsWith("@") ? [word] : tokens(word)));
-    /** @type {Named[]} */
-    const found = [];
+    const found = /** @type {Named[]} */ ([]);
     const said = [];
     for (let at = 0; at < words.length; ) {
       const marked = /^@[a-z]+:(\d+)$/.exec(words[at]);
@@ -286,8 +263,7 @@ export class Questions {
   results(question) {
     const [text, names] = this.prepared(question, false);
     const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
-    /** @type {Map<string, Result>} */
-    const found = new Map();
+    const found = /** @type {Map<string, Result>} */ (new Map());
     let least = LEAST;
     for (const { id: match, fit, at } of this.byFit(text, names)) {
       let [kind, id] = match.includes(":") ? split(match) : ["clause", match];

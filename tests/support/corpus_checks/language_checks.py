@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
+from support.corpus_checks.record_checks import OPTIONS, Raw, RawCorpus, source
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.options import MODULES
-from thurntaxis_rulebook.corpus.checks.record_checks import OPTIONS, Raw, RawCorpus, source
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 

@@ -1,14 +1,14 @@
 """Corpus checks: what is wrong with the files of the corpus, or with its links to code and examples.
 
-The tests expect no faults, and no site is built with one.
+The tests expect none.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from thurntaxis_rulebook.corpus.checks.language_checks import LANGUAGE_CHECKS
-from thurntaxis_rulebook.corpus.checks.link_checks import example_faults, link_faults
-from thurntaxis_rulebook.corpus.checks.record_checks import RECORD_CHECKS, RawCorpus
+from support.corpus_checks.language_checks import LANGUAGE_CHECKS
+from support.corpus_checks.link_checks import example_faults, link_faults
+from support.corpus_checks.record_checks import RECORD_CHECKS, RawCorpus
 from thurntaxis_rulebook.corpus.examples import examples
 from thurntaxis_rulebook.corpus.loading import FOLDER, clauses
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml
