@@ -136,7 +136,8 @@ def measured(row: dict[str, Any], playouts: int) -> tuple[Kind, Measured]:
 class Judged(NamedTuple):
     """What a long search says: what the first event of the search and that of advice lose, and whether lines are worse.
 
-    There is one answer for each line that the advice calls clearly worse than the best one.
+    There is one answer for each line that the advice calls clearly worse than the best one. What is proved to be worse
+    is so, if only by its margin.
     """
 
     search: float
@@ -159,7 +160,9 @@ def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judg
         search=wins[long.best()] - wins[alone.best()],
         advice=wins[long.best()] - best,
         clear=tuple(
-            wins[line.turn[0]] < best for line in others if line.verdict == "clear" and line.turn[0] != first.turn[0]
+            line.proved or wins[line.turn[0]] < best
+            for line in others
+            if line.verdict == "clear" and line.turn[0] != first.turn[0]
         ),
     )
     return kind_of(position), result
