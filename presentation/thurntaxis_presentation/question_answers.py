@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import place_in_booklet, reading_in_words
 from thurntaxis_rulebook import clause, disputes
-from thurntaxis_rulebook.ask import Result, family, question_file
+from thurntaxis_rulebook.ask import Result, card, family, question_file
 from thurntaxis_rulebook.ask.facts import Fact, fact
 
 
@@ -50,13 +50,18 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "clause":
         words = clause(result.id)
         says = {name: source.says[lang] for name, source in words.sources.items() if source.says}
-        return QuestionAnswer(result, words.title[lang], words.text[lang], about, says, place)
+        return QuestionAnswer(result, words.title[lang], card_in_words(result.id, lang), about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
     said = [point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
         said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}.")
     return QuestionAnswer(result, point.question[lang], lang.typography("space").join(said), about, readings, place)
+
+
+def card_in_words(name: str, lang: Language) -> str:
+    """Return the text of a clause with those of the clauses that are told together with it."""
+    return lang.typography("space").join(clause(each).text[lang] for each in card(name))
 
 
 def readings_in_words(name: str, lang: Language) -> dict[str, str]:

@@ -183,6 +183,8 @@ def _say_answers(answers: "Sequence[QuestionAnswer]", lang: Language) -> None:
         if at:
             say("")
         say(paint(wrapped(each.heading), bold=True))
+        if each.result.kind == "clause":
+            say(paint(wrapped(lang.quoted(each.result.question), "  "), dim=True))
         say(wrapped(each.answer, "  "))
         if each.place:
             say(paint(wrapped(each.place + lang.tagged(each.result.id), "  "), dim=True))

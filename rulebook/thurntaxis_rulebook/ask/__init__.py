@@ -144,7 +144,12 @@ def question_data(lang: str) -> dict[str, Any]:
         "names": contents(FOLDER / "names.toml"),
         "modules": own.modules,
         "by_reading": own.by_reading,
-        "alike": {name: alike("dispute", name) for name in disputes()},
+        "alike": {
+            f"{kind}:{name}": about
+            for kind, names in (("dispute", disputes()), ("clause", clauses()))
+            for name in names
+            if (about := alike(kind, name)) != (f"{kind}:{name}",)
+        },
         "needs": NEEDS,
         "letters": {"ß": "ss", **{chr(code): plain for code, plain in LETTERS.items()}},
     }
@@ -210,7 +215,7 @@ def family(result: Result) -> tuple[str, ...]:
     """Return the clauses that a result is about, the main one first."""
     if result.kind == "dispute":
         return tuple(disputes()[result.id].clauses)
-    return (result.id,) if result.kind == "clause" else ()
+    return card(result.id) if result.kind == "clause" else ()
 
 
 def _one_of_a_family(results: Iterable[Result]) -> Iterator[Result]:
@@ -224,13 +229,22 @@ def _one_of_a_family(results: Iterable[Result]) -> Iterator[Result]:
 
 
 @cache
+def card(name: str) -> tuple[str, ...]:
+    """Return a clause, then those that belong on one card with it because each alone misleads."""
+    cards: list[list[str]] = contents(FOLDER / "cards.toml")["cards"]
+    others = next((clauses for clauses in cards if name in clauses), [])
+    return (name, *(other for other in others if other != name))
+
+
+@cache
 def alike(kind: str, name: str) -> tuple[str, ...]:
     """Return a name for what a result says, then those of others that it says as well.
 
-    The only dispute about a clause says what the clause says, and one about an option what all its clauses say.
+    The only dispute about a clause says what the clause says, and one about an option what all its clauses say. Clauses
+    on one card say what all of them say.
     """
     if kind != "dispute":
-        return (f"{kind}:{name}",)
+        return tuple(f"{kind}:{each}" for each in card(name)) if kind == "clause" else (f"{kind}:{name}",)
     about = disputes()[name]
     is_only_one = sum(other.clauses[0] == about.clauses[0] for other in disputes().values()) == 1
     own = [f"clause:{clause}" for clause in about.clauses] if about.option else []

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.question_answers import fact_in_words, readings_in_words
+from thurntaxis_presentation.question_answers import card_in_words, fact_in_words, readings_in_words
 from thurntaxis_rulebook import (
     Clause,
     Dispute,
@@ -56,7 +56,7 @@ def words(lang: Language) -> dict[str, Any]:
 def _clause_answer(clause: Clause, lang: Language) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "title": clause.title[lang],
-        "text": clause.text[lang],
+        "text": card_in_words(clause.id, lang),
         "page": f"{clause.chapter}.html#{clause.id}",
         "booklets": _places(clause.sources, lang),
     }

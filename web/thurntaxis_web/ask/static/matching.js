@@ -281,14 +281,13 @@ export class Questions {
       if (!found.has(key)) found.set(key, { kind, id, question: listed, fit });
     }
     const said = new Set();
-    const alike = ({ kind, id } = /** @type {Result} */ ({})) => (kind === "dispute" && this.data.alike[id]) || [`${kind}:${id}`];
-    const distinct = [...found.values()].filter((result) => {
-      const about = alike(result);
+    const distinct = [...found].filter(([name]) => {
+      const about = this.data.alike[name] ?? [name];
       const isNew = !said.has(about[0]);
       if (isNew) about.forEach((each) => said.add(each));
       return isNew;
     });
-    return distinct.slice(0, LIMIT);
+    return distinct.slice(0, LIMIT).map(([, result]) => result);
   }
 
   /** Returns the words of a question that this language doesn't know. @param {string} question */
