@@ -43,7 +43,9 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     about = family(result)
     if result.kind == "fact":
         found = fact(result.id)
-        return QuestionAnswer(result, asked(result.question), fact_in_words(found, lang), found.clauses, {}, "")
+        places = result.id.partition(":")[2].replace("-", " – ")
+        heading = asked(result.question) if places.isdigit() else places
+        return QuestionAnswer(result, heading, fact_in_words(found, lang), found.clauses, {}, "")
     if result.kind == "silent":
         return QuestionAnswer(result, asked(result.question), question_file(lang)["silent"][result.id], (), {}, "")
     place = place_in_booklet(about[0], edition, lang)

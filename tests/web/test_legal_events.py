@@ -146,6 +146,7 @@ def test_the_page_lists_events_before_python_answers(browser: Browser, address: 
         page.wait_for_selector('button[data-event="draw Würzburg"]')
         assert page.inner_text('[data-part="status"]') == label("loading", "en", "table")
         assert page.evaluate("taxis.events()") == expected(position)
+        page.wait_for_timeout(450)  # a tap right after the list has changed may be meant for the one before
         page.click('button[data-event="draw Würzburg"]')  # it is played as soon as Python answers
         assert page.locator('[data-part="history"] li').count() == 0
         while not held:

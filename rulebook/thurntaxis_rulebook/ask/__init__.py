@@ -118,12 +118,10 @@ class Ask:
 
 
 def filled(question: str, names: Names) -> str:
-    """Return the question of a fact with names in place of its placeholders."""
-    left = list(names)
-    for kind in ("city", "province", "elsewhere"):
-        for _, name in [entry for entry in left if entry[0] == kind]:
-            question = question.replace(f"@{kind}", name, 1)
-    return question
+    """Return the question of a fact with names in place of its placeholders; only the names if it has more of those."""
+    for kind, name in names:
+        question = question.replace(f"@{kind}", name, 1)
+    return " – ".join(name for _, name in names) if "@" in question else question
 
 
 @cache

@@ -122,6 +122,7 @@ class Matcher:
         found = tokens(text)
         vector = self._vector(Counter(piece for token in found for piece in pieces(token)))
         likeness, fits = _products(vector, self.documents), _products(vector, self.profiles)
+        likeness = {at: round(value, 9) for at, value in likeness.items()}  # so that equal ones are
         best: dict[str, int] = {}
         for at, value in likeness.items():
             name = self.ids[at]

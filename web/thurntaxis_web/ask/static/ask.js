@@ -174,7 +174,8 @@ class QuestionField {
     item.dataset[kind] = id;
     if (kind === "fact" || kind === "silent") {
       const text = this.answers[kind === "fact" ? "facts" : "silent"][id];
-      const title = question.slice(0, 1).toUpperCase() + question.slice(1);
+      const places = kind === "fact" && !/[0-9]/.test(id) ? id.slice(id.indexOf(":") + 1).replaceAll("-", " – ") : "";
+      const title = places || question.slice(0, 1).toUpperCase() + question.slice(1);
       const statement = text ?? words.elsewhere.replace("#", () => id.slice(id.indexOf(":") + 1));
       item.append(element("h2", { textContent: title }), element("p", { className: "statement", textContent: statement }));
       return item;

@@ -122,8 +122,8 @@ class Matcher {
       for (const [id, other] of this.profiles[piece] ?? []) fits.set(id, (fits.get(id) ?? 0) + value * other);
     }
     const best = /** @type {Map<string, {at: number, value: number}>} */ (new Map());
-    for (const [at, value] of likeness) {
-      const other = best.get(this.ids[at]);
+    for (const [at, exact] of likeness) {
+      const [value, other] = [Math.round(exact * 1e9) / 1e9, best.get(this.ids[at])];
       if (!other || value > other.value || (value === other.value && at < other.at)) best.set(this.ids[at], { at, value });
     }
     const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
@@ -325,8 +325,6 @@ export class Questions {
 
 /** @param {string} question @param {Named[]} names */
 function filled(question, names) {
-  for (const kind of Object.values(KINDS)) {
-    for (const [each, name] of names) if (each === kind) question = question.replace(`@${kind}`, () => name);
-  }
-  return question;
+  for (const [kind, name] of names) question = question.replace(`@${kind}`, () => name);
+  return question.includes("@") ? names.map(([, name]) => name).join(" – ") : question;
 }
