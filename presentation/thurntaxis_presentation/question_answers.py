@@ -57,7 +57,7 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     readings = readings_in_words(result.id, lang)
     said = [point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
-        said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}.")
+        said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}{lang.typography('stop').rstrip()}")
     return QuestionAnswer(result, point.question[lang], lang.typography("space").join(said), about, readings, place)
 
 

@@ -91,7 +91,7 @@ class Ask:
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
             found.setdefault((kind, name), Result(kind, name, listed, fit))
-        return list(_one_of_a_family(found.values()))[:LIMIT]
+        return list(_distinct(found.values()))[:LIMIT]
 
     def strange(self, question: str) -> str:
         """Return the words of a question that this language doesn't know."""
@@ -216,7 +216,7 @@ def family(result: Result) -> tuple[str, ...]:
     return card(result.id) if result.kind == "clause" else ()
 
 
-def _one_of_a_family(results: Iterable[Result]) -> Iterator[Result]:
+def _distinct(results: Iterable[Result]) -> Iterator[Result]:
     """Yield results without those that say what an earlier one says."""
     said: set[str] = set()
     for result in results:

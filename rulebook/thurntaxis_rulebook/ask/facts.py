@@ -110,7 +110,7 @@ def _of_cities() -> Iterator[tuple[str, Fact]]:
             sentences.append(_sentence("province-tile", tile=" + ".join(tile.provinces)))
         yield f"province:{city.name}", Fact(tuple(sentences), ("houses.provinces", "tiles.region"))
     for province, cities in north.items():
-        for name in set(cities) - here.province_of.keys():
+        for name in sorted(set(cities) - here.province_of.keys()):
             sentence = _sentence("province-north" if province else "free-city", city=name, province=province)
             yield f"province:{name}", Fact((sentence,), ("north.regions",))
 

@@ -1,13 +1,14 @@
 """Which of the listed questions a question is most like: the matcher behind `taxis rule` and the question field.
 
-Every question that a clause, a dispute, a fact or a silent point answers is a document of its own. A text is cut into
-pieces: words into overlapping sequences of three to five letters, so that inflected, compound and mistyped words still
-share most of them; Japanese into single characters and pairs; figures and names of places are single pieces.
-A piece counts for more the fewer documents have it (inverse document frequency), and a question that has pieces no
-document has is less like all of them. Two texts are as alike as the cosine of their weighted pieces (G. Salton and
-C. Buckley, "Term-weighting approaches in automatic text retrieval", 1988).
+Each clause, dispute, fact and silent point has an id, under which the questions that it answers are listed. A text is
+cut into pieces: words into overlapping sequences of three to five letters, so that inflected, compound and mistyped
+words still share most of them; Japanese into single characters and pairs; figures and names of places are single
+pieces. A piece counts for more the fewer ids have it (inverse document frequency), and a question that has pieces no id
+has is less like all of them. Two texts are as alike as the cosine of their weighted pieces (G. Salton and C. Buckley,
+"Term-weighting approaches in automatic text retrieval", 1988). A question is compared with all questions of an id
+together, and with the one of them that is most like it.
 
-`match.js` of the site does the same with the same data; the tests compare the two.
+`matching.js` of the site does the same with the same data; the tests compare the two.
 """
 
 import re
@@ -122,7 +123,7 @@ class Matcher:
         found = tokens(text)
         vector = self._vector(Counter(piece for token in found for piece in pieces(token)))
         likeness, fits = _products(vector, self.documents), _products(vector, self.profiles)
-        likeness = {at: round(value, 9) for at, value in likeness.items()}  # so that equal ones are
+        likeness = {at: round(value, 9) for at, value in likeness.items()}  # so that rounding decides no tie
         best: dict[str, int] = {}
         for at, value in likeness.items():
             name = self.ids[at]

@@ -46,30 +46,19 @@ class NameFinder:
 
     def find(self, text: str, *, exactly: bool = False) -> Named:
         """Return a folded text with its names replaced; misspelled ones, too, if not only `exactly`."""
-        for name, (kind, _) in self.japanese if is_japanese(text) else ():
-            text = text.replace(name, f" @{kind}:{self._number(name)} ")
+        for place, (name, (kind, _)) in enumerate(self.japanese if is_japanese(text) else ()):
+            text = text.replace(name, f" @{kind}:{place} ")
         found: list[tuple[str, str]] = []
         said: list[str] = []
-        words = text.split()
-        words = [part for word in words for part in ([word] if word.startswith("@") else tokens(word))]
+        words = [part for word in text.split() for part in ([word] if word.startswith("@") else tokens(word))]
         at = 0
         while at < len(words):
-            if words[at].startswith("@") and ":" in words[at]:
-                found.append(self.japanese[int(words[at].partition(":")[2])][1])
-                taken = 1
-            else:
-                taken, named = self._at(words, at, exactly=exactly)
-                if not named:
-                    said.append(words[at])
-                    at += 1
-                    continue
-                found.append(named)
-            said.append(f"@{found[-1][0]}")
+            _, marked, number = words[at].partition(":")
+            taken, named = (1, self.japanese[int(number)][1]) if marked else self._at(words, at, exactly=exactly)
+            found += [named] if named else []
+            said.append(f"@{named[0]}" if named else words[at])
             at += taken
         return Named(" ".join(said), tuple(found))
-
-    def _number(self, name: str) -> int:
-        return next(at for at, (other, _) in enumerate(self.japanese) if other == name)
 
     def _at(self, words: list[str], at: int, *, exactly: bool) -> tuple[int, tuple[str, str] | None]:
         """Return how many words from this place on are a name, and which."""
@@ -79,7 +68,7 @@ class NameFinder:
         return 1, None if exactly else self._meant(words[at])
 
     def _meant(self, word: str) -> tuple[str, str] | None:
-        """Return the name that an misspelled or inflected word stands for."""
+        """Return the name that a misspelled or inflected word stands for."""
         if len(word) < SHORTEST or word in self.known or is_japanese(word):
             return None
         most = 2 if len(word) >= LONG else 1
