@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import place_in_booklet, reading_in_words
 from thurntaxis_rulebook import clause, disputes
-from thurntaxis_rulebook.ask import Result, card, family, question_file
+from thurntaxis_rulebook.ask import Result, card, clauses_of, question_file
 from thurntaxis_rulebook.ask.facts import Fact, fact
 
 
@@ -40,7 +40,7 @@ class QuestionAnswer(NamedTuple):
 
 def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     """Return what a result says to the owner of an edition."""
-    about = family(result)
+    about = clauses_of(result)
     if result.kind == "fact":
         found = fact(result.id)
         places = result.id.partition(":")[2].replace("-", " – ")

@@ -17,9 +17,11 @@ from thurntaxis.boards import board
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.question_answers import answer, fact_in_words
 from thurntaxis_rulebook import clauses, disputes, search
-from thurntaxis_rulebook.ask import LIMIT, Result, ask, family, in_language, question_file
+from thurntaxis_rulebook.ask import Result, ask, clauses_of, in_language, question_file
+from thurntaxis_rulebook.ask.__main__ import main
+from thurntaxis_rulebook.ask.constants import BEST, COMMON, LIMIT, RARITY, SAME
 from thurntaxis_rulebook.ask.facts import FIGURES, NEEDS, fact, facts
-from thurntaxis_rulebook.ask.matching import BEST, COMMON, RARITY, SAME, Matcher, fold, pieces, tokens
+from thurntaxis_rulebook.ask.matching import Matcher, fold, pieces, tokens
 from thurntaxis_rulebook.ask.names import distance
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 
@@ -42,7 +44,7 @@ def counted(result: Result) -> set[str]:
     own = result.id if result.kind == "clause" else f"{result.kind}:{result.id}"
     general = {"fact:", own.rpartition(":")[0]} if result.kind == "fact" else set()
     general |= {"fact:road"} if own.startswith("fact:roads") else set()
-    return {own, *general, *family(result)[:1]}
+    return {own, *general, *clauses_of(result)[:1]}
 
 
 # ---- what is found
@@ -248,6 +250,24 @@ def test_distances_are_those_of_single_changes() -> None:
 
 
 # ---- the questions as data
+
+
+def test_editors_learn_what_nothing_answers_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = tmp_path / "asked.txt"
+    asked.write_text("how many players\n\nis there a pizza place near here\n", "utf-8")
+    assert main(["en", str(asked)]) == 1
+    assert capsys.readouterr().out == "is there a pizza place near here -> -\n"
+    asked.write_text("how many players\n", "utf-8")
+    assert main(["en", str(asked)]) == 0
+    assert main(["en"]) in (0, 1)
+    for line in capsys.readouterr().out.splitlines():
+        name, _, rest = line.partition(": ") if line.count(": ") else ("", "", "")
+        assert name
+        question, _, first = rest.rpartition(" -> ")
+        assert first not in (name, "")
+        assert question in question_file("en")["questions"][name]
+    assert [main(wrong) for wrong in (["xx"], [], ["en", "a", "b"], ["en", str(tmp_path / "none")])] == [2, 2, 2, 2]
+    assert str(tmp_path / "none") in capsys.readouterr().err
 
 
 @in_every_language

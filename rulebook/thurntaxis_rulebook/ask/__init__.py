@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from thurntaxis.names import LETTERS
+from thurntaxis_rulebook.ask import constants
+from thurntaxis_rulebook.ask.constants import FACT, LEAST, LIMIT, NAMED, NEAR, STRANGE
 from thurntaxis_rulebook.ask.facts import FIGURES, NEEDS, named_for
 from thurntaxis_rulebook.ask.matching import Match, Matcher, fold, is_japanese, tokens
 from thurntaxis_rulebook.ask.names import NameFinder, Names
@@ -15,24 +17,6 @@ from thurntaxis_rulebook.corpus.record_types import Clause
 from thurntaxis_rulebook.corpus.toml_files import contents
 
 FOLDER = Path(__file__).parent.parent / "questions"
-
-LIMIT = 12
-"""The maximum number of results."""
-
-LEAST = 0.4
-"""How well a result must fit at least to be shown."""
-
-NEAR = 0.55
-"""The share of the best result's fit, or of 1 if it fits better, below which a result isn't shown."""
-
-STRANGE = 0.6
-"""The share of a word's pieces that a language knows below which the word may be of another one."""
-
-FACT = 1.3
-"""How much better a fact fits whose names are all in the question."""
-
-NAMED = 1.5
-"""How much better fits what belongs to a module that the question names."""
 
 _AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
 
@@ -150,6 +134,7 @@ def question_data(lang: str) -> dict[str, Any]:
         },
         "needs": NEEDS,
         "letters": {"ß": "ss", **{chr(code): plain for code, plain in LETTERS.items()}},
+        "constants": {name: value for name, value in vars(constants).items() if name.isupper()},
     }
 
 
@@ -179,7 +164,7 @@ def ask(question: str, lang: str) -> tuple[str, list[Result]]:
 
 def search(words: str, lang: str = "en", limit: int = LIMIT) -> list[Clause]:
     """Return the clauses that the results of a question are about, best first."""
-    names = dict.fromkeys(name for result in ask(words, lang)[1] for name in family(result))
+    names = dict.fromkeys(name for result in ask(words, lang)[1] for name in clauses_of(result))
     return [clauses()[name] for name in names][:limit]
 
 
@@ -209,7 +194,7 @@ def by_reading() -> Mapping[str, str]:
     return {clause.id: by_option[clause.option] for clause in clauses().values() if clause.option in by_option}
 
 
-def family(result: Result) -> tuple[str, ...]:
+def clauses_of(result: Result) -> tuple[str, ...]:
     """Return the clauses that a result is about, the main one first."""
     if result.kind == "dispute":
         return tuple(disputes()[result.id].clauses)

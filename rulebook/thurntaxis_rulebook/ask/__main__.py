@@ -8,7 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from thurntaxis_rulebook.ask import LEAST, Ask, in_language
+from thurntaxis_rulebook.ask import Ask, in_language
+from thurntaxis_rulebook.ask.constants import LEAST
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 HARDLY = 1.25 * LEAST

@@ -20,30 +20,7 @@ from math import log, sqrt
 from typing import NamedTuple, TypeVar
 
 from thurntaxis.names import LETTERS
-
-LENGTHS = (3, 4, 5)
-"""The lengths of the pieces of a word."""
-
-JAPANESE_LENGTHS = (1, 2)
-"""The lengths of the pieces of a Japanese text, which has no spaces."""
-
-COMMON = 1.0
-"""What is added to the logarithm of how rare a piece is, so that one that all ids have counts for something."""
-
-RARITY = 0.7
-"""The exponent of a piece's inverse document frequency."""
-
-BEST = 0.6
-"""The weight of the question that is most alike, beside that of all questions with the same id together."""
-
-SAME = 0.999999
-"""How alike the question itself is, if it is listed; then 1 is added, if it is the same without placeholders."""
-
-MODULE = 0.85
-"""The weight of what only concerns modules, if a question has no word of theirs."""
-
-OWN = 0.85
-"""The share of ids of modules from which on a word is theirs."""
+from thurntaxis_rulebook.ask.constants import BEST, COMMON, JAPANESE_LENGTHS, LENGTHS, MODULE, OWN, RARITY, SAME
 
 _MARKS = re.compile("[\u0300-\u036f]+")
 _TOKEN = re.compile(r"@[a-z]+|[0-9]+|[^\W\d_]+")

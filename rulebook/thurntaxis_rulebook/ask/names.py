@@ -3,16 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from thurntaxis_rulebook.ask.constants import LONG, SHORTEST
 from thurntaxis_rulebook.ask.matching import fold, is_japanese, tokens
 
 KINDS = {"cities": "city", "provinces": "province", "elsewhere": "elsewhere", "modules": "module"}
 """The placeholder of a name, without `@`, by its table in `names.toml`."""
-
-SHORTEST = 5
-"""The fewest letters of a word that may be a misspelled name."""
-
-LONG = 9
-"""The fewest letters of a word that may have two typing errors."""
 
 Names = tuple[tuple[str, str], ...]
 """The names in a question in their order, each with its kind."""

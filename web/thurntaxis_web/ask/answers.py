@@ -17,7 +17,8 @@ from thurntaxis_rulebook import (
     disputes_about,
     editions,
 )
-from thurntaxis_rulebook.ask import LIMIT, question_data, question_file
+from thurntaxis_rulebook.ask import question_data, question_file
+from thurntaxis_rulebook.ask.constants import LIMIT
 from thurntaxis_rulebook.ask.facts import facts
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.languages import place as place_in

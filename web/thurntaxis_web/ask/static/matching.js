@@ -1,20 +1,16 @@
-// Answers questions as `taxis rule` does, from the same data: `thurntaxis_rulebook.ask` explains how. The numbers below
-// are those of its modules `matching` and `names`; a test compares the two programs.
+// Answers questions as `taxis rule` does, from the same data: `thurntaxis_rulebook.ask` explains how, and says what the
+// constants mean; a test compares the two programs.
 
 /**
  * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules", Record<string, string[]>>} Names
  * @typedef {{listed: Record<string, string[]>, numbers: Record<string, string>, names: Names, modules: Record<string, string>,
  *   by_reading: Record<string, string>, alike: Record<string, string[]>,
- *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>}} QuestionData
+ *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>,
+ *   constants: Record<string, number> & Record<"LENGTHS" | "JAPANESE_LENGTHS", number[]>}} QuestionData
  * @typedef {[kind: string, name: string]} Named
  * @typedef {{kind: string, id: string, question: string, fit: number}} Result
  */
 
-const LENGTHS = [3, 4, 5];
-const JAPANESE_LENGTHS = [1, 2];
-const [RARITY, BEST, MODULE, OWN, SAME] = [0.7, 0.6, 0.85, 0.85, 0.999999];
-const [LIMIT, LEAST, NEAR, FACT, NAMED, STRANGE] = [12, 0.4, 0.55, 1.3, 1.5, 0.6];
-const [SHORTEST, LONG] = [5, 9];
 export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
 const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module" });
 
@@ -27,25 +23,6 @@ const split = (id) => [id.slice(0, Math.max(0, id.indexOf(":"))), id.slice(id.in
 /** @param {number} number */
 const rounded = (number) => Math.round(number * 1e6) / 1e6;
 
-/** @type {Map<string, string[]>} */
-const cut = new Map();
-
-/** @param {string} token @returns {string[]} */
-function pieces(token) {
-  let found = cut.get(token);
-  if (found) return found;
-  const own = JAPANESE.test(token);
-  const text = own ? token : ` ${token} `;
-  found = /^[@0-9]/.test(token) ? [token] : [];
-  if (found.length === 0) {
-    for (const length of own ? JAPANESE_LENGTHS : LENGTHS) {
-      for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
-    }
-  }
-  cut.set(token, found);
-  return found;
-}
-
 /** The weights of pieces, which are numbered in `Matcher`, in the order in which they occur. @typedef {[piece: number, weight: number][]} Vector */
 
 /** @param {Vector} vector @returns {Vector} */
@@ -56,10 +33,12 @@ function unit(vector) {
 }
 
 class Matcher {
-  /** @param {[id: string, text: string][]} documents those of an id one after another @param {string[]} modules */
-  constructor(documents, modules) {
+  /** @param {[id: string, text: string][]} documents those of an id one after another @param {QuestionData} data */
+  constructor(documents, data) {
+    this.data = data;
     this.ids = documents.map(([id]) => id);
-    this.modules = new Set(modules);
+    this.modules = new Set(Object.keys(data.modules));
+    this.cut = /** @type {Map<string, string[]>} */ (new Map());
     this.numbers = /** @type {Map<string, number>} */ (new Map());
     // how many ids have each piece, how many of them are of modules, and the last of them
     const [having, inModules, last] = /** @type {[number[], number[], string[]]} */ ([[], [], []]);
@@ -74,8 +53,9 @@ class Matcher {
       return count;
     });
     const number = new Set(this.ids).size;
-    this.most = (Math.log(1 + number) + 1) ** RARITY;
-    this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + 1) ** RARITY);
+    const { COMMON, RARITY } = data.constants;
+    this.most = (Math.log(1 + number) + COMMON) ** RARITY;
+    this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + COMMON) ** RARITY);
     this.share = having.map((ids, piece) => inModules[piece] / ids);
     this.documents = having.map(() => /** @type {[at: number, value: number][]} */ ([]));
     this.profiles = having.map(() => /** @type {[id: string, value: number][]} */ ([]));
@@ -95,11 +75,27 @@ class Matcher {
     this.size = having.length;
   }
 
+  /** @param {string} token @returns {string[]} */
+  pieces(token) {
+    let found = this.cut.get(token);
+    if (found) return found;
+    const own = JAPANESE.test(token);
+    const text = own ? token : ` ${token} `;
+    found = /^[@0-9]/.test(token) ? [token] : [];
+    if (found.length === 0) {
+      for (const length of this.data.constants[own ? "JAPANESE_LENGTHS" : "LENGTHS"]) {
+        for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
+      }
+    }
+    this.cut.set(token, found);
+    return found;
+  }
+
   /** Returns how often each piece occurs in a text. @param {string} text @returns {Map<number, number>} */
   counted(text) {
     const counts = new Map();
     for (const token of tokens(text)) {
-      for (const piece of pieces(token)) {
+      for (const piece of this.pieces(token)) {
         let number = this.numbers.get(piece);
         if (number === undefined) this.numbers.set(piece, (number = this.numbers.size));
         counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -115,6 +111,7 @@ class Matcher {
 
   /** @param {string} text */
   matches(text) {
+    const { BEST, MODULE, SAME } = this.data.constants;
     const likeness = /** @type {Map<number, number>} */ (new Map());
     const fits = /** @type {Map<string, number>} */ (new Map());
     for (const [piece, value] of this.vector(this.counted(text))) {
@@ -138,7 +135,7 @@ class Matcher {
   known(text) {
     let [every, known] = [0, 0];
     for (const token of tokens(text)) {
-      const parts = pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.size]);
+      const parts = this.pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.size]);
       every += parts.reduce((sum, weight) => sum + (weight ?? this.most), 0) / Math.sqrt(parts.length);
       known += parts.reduce((sum, weight) => sum + (weight ?? 0), 0) / Math.sqrt(parts.length);
     }
@@ -147,15 +144,16 @@ class Matcher {
 
   /** @param {string} token */
   isOfAModule(token) {
-    const known = pieces(token).map((piece) => this.numbers.get(piece) ?? this.size).filter((number) => number < this.size);
+    const known = this.pieces(token).map((piece) => this.numbers.get(piece) ?? this.size).filter((number) => number < this.size);
     const sum = (/** @type {(number: number) => number} */ of) => known.reduce((total, number) => total + of(number), 0);
-    return known.length > 0 && sum((number) => this.weight[number] * this.share[number]) >= OWN * sum((number) => this.weight[number]);
+    return known.length > 0 && sum((number) => this.weight[number] * this.share[number]) >= this.data.constants.OWN * sum((number) => this.weight[number]);
   }
 }
 
 class NameFinder {
-  /** @param {Names} names @param {(text: string) => string} fold */
-  constructor(names, fold) {
+  /** @param {QuestionData} data @param {(text: string) => string} fold */
+  constructor({ names, constants }, fold) {
+    this.constants = constants;
     this.known = new Set();
     this.names = /** @type {Map<string, Named>} */ (new Map());
     this.japanese = /** @type {[string, Named][]} */ ([]);
@@ -203,6 +201,7 @@ class NameFinder {
 
   /** @param {string} word @returns {Named | undefined} */
   meant(word) {
+    const { SHORTEST, LONG } = this.constants;
     if (word.length < SHORTEST || this.known.has(word) || JAPANESE.test(word)) return undefined;
     let [least, best] = [word.length >= LONG ? 3 : 2, /** @type {Named | undefined} */ (undefined)];
     for (const [name, named] of this.single) {
@@ -237,10 +236,10 @@ export class Questions {
   constructor(data) {
     this.data = data;
     this.listed = Object.entries(data.listed).flatMap(([id, several]) => several.map((each) => [id, each]));
-    this.finder = new NameFinder(data.names, (text) => this.fold(text));
+    this.finder = new NameFinder(data, (text) => this.fold(text));
     const folded = /** @type {[string, string][]} */ (this.listed.map(([id, text]) => [id, this.prepared(text, true)[0]]));
     this.finder.known = new Set(folded.flatMap(([, text]) => tokens(text)));
-    this.matcher = new Matcher(folded, Object.keys(data.modules));
+    this.matcher = new Matcher(folded, data);
   }
 
   /** @param {string} text */
@@ -261,6 +260,7 @@ export class Questions {
 
   /** Returns what answers a question, best first. @param {string} question @returns {Result[]} */
   results(question) {
+    const { LIMIT, LEAST, NEAR } = this.data.constants;
     const [text, names] = this.prepared(question, false);
     const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
     const found = /** @type {Map<string, Result>} */ (new Map());
@@ -292,12 +292,12 @@ export class Questions {
 
   /** Returns the words of a question that this language doesn't know. @param {string} question */
   strange(question) {
-    return tokens(this.fold(question)).filter((token) => this.matcher.known(token) < STRANGE).join(" ");
+    return tokens(this.fold(question)).filter((token) => this.matcher.known(token) < this.data.constants.STRANGE).join(" ");
   }
 
   /** @param {string} text @param {Named[]} names */
   byFit(text, names) {
-    const { needs, modules } = this.data;
+    const { needs, modules, constants } = this.data;
     const chapters = names.filter(([kind]) => kind === "module").map(([, name]) => name);
     const known = this.matcher.known(text);
     const found = [];
@@ -306,9 +306,9 @@ export class Questions {
       let gain = known;
       if (kind === "fact" && fact in needs) {
         if (!this.namedFor(fact, names).length) continue;
-        gain = FACT / known;
+        gain = constants.FACT / known;
       } else if (chapters.length && id in modules) {
-        gain *= chapters.includes(modules[id]) ? NAMED : 1 / NAMED;
+        gain *= chapters.includes(modules[id]) ? constants.NAMED : 1 / constants.NAMED;
       }
       found.push({ id, at, fit: rounded(score * gain) });
     }

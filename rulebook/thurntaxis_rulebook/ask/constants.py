@@ -1,0 +1,49 @@
+"""The numbers with which questions are matched, for the commands and for the site alike."""
+
+LENGTHS = (3, 4, 5)
+"""The lengths of the pieces of a word."""
+
+JAPANESE_LENGTHS = (1, 2)
+"""The lengths of the pieces of a Japanese text, which has no spaces."""
+
+COMMON = 1.0
+"""What is added to the logarithm of how rare a piece is, so that one that all ids have counts for something."""
+
+RARITY = 0.7
+"""The exponent of a piece's inverse document frequency."""
+
+BEST = 0.6
+"""The weight of the question that is most alike, beside that of all questions with the same id together."""
+
+SAME = 0.999999
+"""How alike the question itself is, if it is listed; then 1 is added, if it is the same without placeholders."""
+
+MODULE = 0.85
+"""The weight of what only concerns modules, if a question has no word of theirs."""
+
+OWN = 0.85
+"""The share of ids of modules from which on a word is theirs."""
+
+SHORTEST = 5
+"""The fewest letters of a word that may be a misspelled name."""
+
+LONG = 9
+"""The fewest letters of a word that may have two typing errors."""
+
+LIMIT = 12
+"""The maximum number of results."""
+
+LEAST = 0.4
+"""How well a result must fit at least to be shown."""
+
+NEAR = 0.55
+"""The share of the best result's fit, or of 1 if it fits better, below which a result isn't shown."""
+
+STRANGE = 0.6
+"""The share of a word's pieces that a language knows below which the word may be of another one."""
+
+FACT = 1.3
+"""How much better a fact fits whose names are all in the question."""
+
+NAMED = 1.5
+"""How much better fits what belongs to a module that the question names."""
