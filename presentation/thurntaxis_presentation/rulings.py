@@ -147,7 +147,7 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
     first, *others = booklets(position.rules.edition, lang)
     editions = [first, *(name for name in others if ruling.editions[name] == ruling.legal)][:MOST_BOOKLETS]
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
-    yield Part("editions", other_editions(ruling, lang))
+    yield Part("editions", other_editions(ruling, about, lang))
     if ruling.instead:
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.instead[:FEW_INSTEAD])))
 
@@ -161,10 +161,13 @@ def decisive(position: Position, event: Event, objections: Sequence[Objection]) 
     return objections[0] if position.is_over or position.is_chance else ranked[0]
 
 
-def other_editions(ruling: Ruling, lang: Language) -> str:
-    """Return which editions decide otherwise, or that none does."""
+def other_editions(ruling: Ruling, about: str, lang: Language) -> str:
+    """Return which editions decide otherwise, or that none does, and whether they state the clause it is about."""
+    from thurntaxis_rulebook import clause
+
     others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
-    if not others:
-        return lang.text("same")
-    name = "other-forbids" if ruling.legal else "other-edition"
-    return lang.text(name, number=len(others), editions=lang.parted(map(lang.form, others)))
+    if others:
+        name = "other-forbids" if ruling.legal else "other-edition"
+        return lang.text(name, number=len(others), editions=lang.parted(map(lang.form, others)))
+    silent = [source.silent for source in clause(about).sources.values()]
+    return lang.text("none-says-so" if all(silent) else "none-otherwise" if any(silent) else "same")

@@ -251,7 +251,7 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
 def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
     position = closing()
     ender = position.players[1].replace(tiles=(tt.Tile("game-end", 1),), carriage=7)
-    position = position.replace(players=(position.players[0], ender), ender=1)
+    position = position.replace(players=(position.players[0], ender), ender=1, start=1)
     answers = with_position(position, tmp_path, "end", "", "end", "y")
     assert answers[1].startswith("This is your last turn: if you end it without closing, the route Mannheim – ")
     assert answers[1].endswith("Nothing was done.")

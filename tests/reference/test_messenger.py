@@ -146,8 +146,8 @@ def test_messenger_comes_to_who_receives_no_carriage() -> None:
     offered = game({"route": LONG[:3]}, phase="play").play("close")
     assert not offered.play("carriage").players[0].has_messenger
     assert offered.play("decline").players[0].has_messenger
-    tiles = ["game-end 1"]
-    highest = game({"route": LONG, "carriage": 7, "tiles": tiles}, phase="play", ender=0).play("close")
+    ben = {"tiles": ["game-end 1"]}
+    highest = game({"route": LONG, "carriage": 7}, ben, phase="play", start=1, ender=1).play("close")
     assert highest.players[0].has_messenger
 
 

@@ -223,7 +223,9 @@ def test_four_tiles_bring_a_house_anywhere() -> None:
 CITIES = [city.name for city in tt.board("south").cities]
 
 
-WITHOUT_HOUSES = last_administrator([P, C, W], [], anna={"houses": CITIES[:20], "tiles": ["game-end 1"]}, ender=0)
+WITHOUT_HOUSES = last_administrator(
+    [P, C, W], [], anna={"houses": CITIES[:20]}, ben={"tiles": ["game-end 1"]}, start=1, ender=1
+)
 
 
 def test_without_a_house_left_four_tiles_bring_nothing() -> None:

@@ -101,6 +101,9 @@ CLAIMS: dict[str, Claim] = {
         lambda p, e, f: not p.rules.options["carrier-restart"] and e[-1] == "start" and bool(p.mover.route)
     ),
     "Play a card before you close your route.": turn(lambda t: t.played == 0),
+    "With no card played this turn, you can’t close your route.": (
+        lambda p, e, f: p.turn.played == 0 and not p.mover.hand and not (p.display or p.discard or p.deck_size)
+    ),
     "Play a card before you end your turn.": turn(lambda t: t.played == 0),
     "You need a route of at least {least} cities to close it; this one has {cities}.": (
         lambda p, e, f: len(p.mover.route) == f["cities"] < f["least"] == p.rules.board.shortest_route

@@ -33,7 +33,10 @@ def table(
     turn: dict[str, Any] | None = None,
     **anna: Any,
 ) -> tt.Position:
-    """Return a table of Anna, who is on turn, and one to three without names, read and checked as from a file."""
+    """Return a table of Anna, who is on turn, and one to three without names, read and checked as from a file.
+
+    Whoever has brought about the end began the game.
+    """
     seats = [{"hand": ["Augsburg", "Ulm"], **anna}, {"name": None, "hand": ["Basel"], **(other or {})}]
     return tables.table(
         *(seat for seat in (*seats, third, fourth) if seat),
@@ -43,6 +46,7 @@ def table(
         display=list(display),
         discard=list(discard),
         ender=ender,
+        start=ender or 0,
     )
 
 

@@ -161,3 +161,28 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
                     "the player who met it first",
                 )
                 return
+    elif position.ender in players and position.start in players and position.turn.player in players:
+        yield from _turn_after_the_end_faults(position, position.ender)
+
+
+def _turn_after_the_end_faults(position: Position, ender: int) -> Iterator[Fault]:
+    """After the end was triggered, only players who come later in the round have a turn.
+
+    The end is triggered by closing a route, or in a return round: then the ender may come later, too.
+    """
+    turn, number = position.turn, len(position.players)
+    at, since = ((player - position.start) % number for player in (turn.player, ender))
+    in_this_turn = position.rules.parts.interrupted(position) or (turn.closed and turn.player == ender)
+    due = at > 0 if "return" in position.rules.actions else at > since
+    if due or in_this_turn or turn.phase in ("final", "over"):
+        return
+    yield Fault(
+        "turn.player",
+        Message(
+            "{player} has no turn left: {ender} triggered the end of the game",
+            player=position.name_of(turn.player),
+            index=turn.player,
+            ender=position.name_of(ender),
+        ),
+        "a player who comes later in the round, or the phase over",
+    )

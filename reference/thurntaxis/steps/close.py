@@ -27,6 +27,14 @@ def card_can_be_played(position: Position) -> Reason | None:
     return nothing_played(position) if position.mover.hand or position.card_can_be_had else None
 
 
+@clause("close.nothing-played")
+def nothing_can_be_played(position: Position) -> Reason | None:
+    """A route isn't closed in a turn in which no card can be played, by the reading that wants a card first."""
+    if card_can_be_played(position) or not nothing_played(position):
+        return None
+    return because("With no card played this turn, you can’t close your route.")
+
+
 @clause("close.minimum")
 def route_too_short(position: Position) -> Reason | None:
     """A route of at least three cities can be closed."""
@@ -143,7 +151,7 @@ def houses_placed(parts: Parts, position: Position, note: Note) -> Position:
 def close_step(parts: Parts) -> Step:
     """Return the step of closing."""
     without_playing = bool(parts.options["closing-without-playing"])
-    in_time = card_can_be_played if without_playing else nothing_played
+    in_time = (card_can_be_played,) if without_playing else (card_can_be_played, nothing_can_be_played)
 
     @clause("close.steps")
     def close_route(position: Position, event: Event, note: Note) -> Position:
@@ -164,7 +172,7 @@ def close_step(parts: Parts) -> Step:
     close = Action(
         form="close CITY...",
         phases=("draw", "play") if without_playing else ("play",),
-        moments=(game_over, reveal_due, only_in("draw", "play"), in_time, route_too_short, *parts.closing),
+        moments=(game_over, reveal_due, only_in("draw", "play"), *in_time, route_too_short, *parts.closing),
         conditions=(city_off_route, house_there, both_ways, *parts.houses, too_few_houses),
         conceivable=_closings,
         effect=close_route,
