@@ -2,21 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from thurntaxis.names import LETTERS
 from thurntaxis_rulebook.ask import constants
-from thurntaxis_rulebook.ask.constants import FACT, LEAST, LIMIT, NAMED, NEAR, STRANGE
-from thurntaxis_rulebook.ask.facts import FIGURES, NEEDS, named_for
+from thurntaxis_rulebook.ask.constants import FACT, LEAST, LIMIT, NAMED, NEAR
+from thurntaxis_rulebook.ask.facts import FIGURES, FOLDER, NEEDS, named_for, place_names
 from thurntaxis_rulebook.ask.matching import Match, Matcher, fold, is_japanese, tokens
 from thurntaxis_rulebook.ask.names import NameFinder, Names
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import clauses, disputes
 from thurntaxis_rulebook.corpus.record_types import Clause
 from thurntaxis_rulebook.corpus.toml_files import contents
-
-FOLDER = Path(__file__).parent.parent / "questions"
 
 _AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
 
@@ -39,7 +36,7 @@ class Ask:
         numbers = self.data["numbers"]
         self.numbers = {fold(word): str(at) for at, words in enumerate(numbers, 2) for word in words.split()}
         self.listed = list(_listed(self.data))
-        self.finder = NameFinder(contents(FOLDER / "names.toml"))
+        self.finder = NameFinder(place_names())
         folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
         self.finder.known = frozenset(token for _, text in folded for token in tokens(text))
         self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in _AFTER_THE_BASE_GAME}
@@ -48,7 +45,7 @@ class Ask:
 
     def prepared(self, text: str, *, exactly: bool = False) -> tuple[str, Names]:
         """Return a text as it is matched, and the names in it; misspelled ones, too, if not only `exactly`."""
-        plain = fold(text)
+        plain = fold(text) if exactly else fold(text).replace("@", " ")
         if is_japanese(plain):
             for word, figure in self.numbers.items():
                 plain = plain.replace(word, figure)
@@ -56,8 +53,10 @@ class Ask:
         return " ".join(self.numbers.get(token, token) for token in tokens(named.text)), named.names
 
     def results(self, question: str) -> list[Result]:
-        """Return what answers a question, best first; nothing if nothing fits."""
+        """Return what answers a question, best first; nothing if nothing fits, or if it is about another game."""
         text, names = self.prepared(question)
+        if any(kind == "game" for kind, _ in names):
+            return []
         figures = {token for token in tokens(text) if token.isdigit()}
         found: dict[tuple[str, str], Result] = {}
         least = LEAST
@@ -70,7 +69,7 @@ class Ask:
                 continue
             elif kind == "clause" and name in self.by_reading:
                 kind, name = "dispute", self.by_reading[name]
-            if fit < least:
+            if fit < least or kind == "other":
                 break
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
@@ -78,24 +77,27 @@ class Ask:
         return list(_distinct(found.values()))[:LIMIT]
 
     def strange(self, question: str) -> str:
-        """Return the words of a question that this language doesn't know."""
-        return " ".join(token for token in tokens(fold(question)) if self.matcher.known(token) < STRANGE)
+        """Return the words of a question that this language doesn't list, if they are half of it or more."""
+        texts = self.prepared(question)[0], fold(question)
+        said, every = ([token for token in tokens(text) if token[0] != "@"] for text in texts)
+        unnamed, others = ([token for token in words if token not in self.finder.known] for words in (said, every))
+        return "" if 2 * len(unnamed) < len(said) else " ".join(others)
 
     def _by_fit(self, text: str, names: Names) -> list[tuple[float, Match]]:
         """Return the matches of a text with how well they fit, best first.
 
-        Words that nothing lists count against a result, but not against a fact whose names are all there. Such a fact
-        gains, and so does what belongs to a module that is named; other modules lose.
+        Words that nothing lists count against a result, but not against a fact whose names are all there, nor against
+        another topic with names. These gain, and so does what belongs to a module that is named; other modules lose.
         """
         known, chapters = self.matcher.known(text), {name for kind, name in names if kind == "module"}
         found: list[tuple[float, Match]] = []
         for match in self.matcher.matches(text):
-            fact, gain = match.id.removeprefix("fact:"), known
-            if match.id != fact and fact in NEEDS:
-                if not named_for(fact, names):
-                    continue
-                gain = FACT / known
-            elif chapters and match.id in self.modules:
+            kind, _, fact = match.id.partition(":")
+            is_named = (kind == "fact" and fact in NEEDS) or (kind == "other" and bool(names))
+            if is_named and kind == "fact" and not named_for(fact, names):
+                continue
+            gain = FACT if is_named else known
+            if chapters and match.id in self.modules:
                 gain *= NAMED if self.modules[match.id] in chapters else 1 / NAMED
             found.append((round(match.score * gain, 6), match))
         return sorted(found, key=lambda entry: (-entry[0], entry[1].document))
@@ -123,7 +125,7 @@ def question_data(lang: str) -> dict[str, Any]:
     return {
         "listed": listed,
         "numbers": own.numbers,
-        "names": contents(FOLDER / "names.toml"),
+        "names": place_names(),
         "modules": own.modules,
         "by_reading": own.by_reading,
         "alike": {
@@ -177,12 +179,14 @@ def _listed(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from ((f"fact:{name}", question) for question in questions)
         for figure in map(str, FIGURES.get(name, ())):
             yield from ((f"fact:{name}:{figure}", question.replace("#", figure)) for question in questions)
+    for topic, questions in data["other-topics"].items():
+        yield from ((f"other:{topic}", question) for question in questions)
 
 
 def _chapter(name: str) -> str:
     """Return the chapter that an id belongs to; nothing for facts and silent points."""
     kind, _, rest = name.partition(":")
-    if kind in ("fact", "silent"):
+    if kind in ("fact", "silent", "other"):
         return ""
     return clauses()[disputes()[rest].clauses[0] if rest else kind].chapter
 

@@ -22,7 +22,7 @@ def elsewhere(own: Ask) -> Iterator[str]:
         kind, _, rest = name.rpartition(":")
         wanted = own.by_reading.get(name, rest)
         first = next(iter(own.results(question)), None)
-        if kind.partition(":")[0] != "fact" and (first is None or first.id != wanted):
+        if kind.partition(":")[0] not in ("fact", "other") and (first is None or first.id != wanted):
             yield f"{name}: {question} -> {first.id if first else '-'}"
 
 

@@ -6,10 +6,17 @@ LENGTHS = (3, 4, 5)
 JAPANESE_LENGTHS = (1, 2)
 """The lengths of the pieces of a Japanese text, which has no spaces."""
 
+SHARED = 0.25
+"""The exponent of the number of a word's pieces, by which each of them is divided: a long word counts for more, but not
+in proportion."""
+
+FIGURE = 2.0
+"""The weight of a figure, which is a single piece."""
+
 COMMON = 1.0
 """What is added to the logarithm of how rare a piece is, so that one that all ids have counts for something."""
 
-RARITY = 0.7
+RARITY = 0.5
 """The exponent of a piece's inverse document frequency."""
 
 BEST = 0.6
@@ -33,14 +40,11 @@ LONG = 9
 LIMIT = 12
 """The maximum number of results."""
 
-LEAST = 0.4
+LEAST = 0.43
 """How well a result must fit at least to be shown."""
 
 NEAR = 0.55
 """The share of the best result's fit, or of 1 if it fits better, below which a result isn't shown."""
-
-STRANGE = 0.6
-"""The share of a word's pieces that a language knows below which the word may be of another one."""
 
 FACT = 1.3
 """How much better a fact fits whose names are all in the question."""

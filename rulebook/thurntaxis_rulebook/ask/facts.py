@@ -7,11 +7,16 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from thurntaxis import Board
 from thurntaxis.boards import board, northern_template
 from thurntaxis.boards.gaps import MARK
+from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
+from thurntaxis_rulebook.corpus.toml_files import contents
+
+FOLDER = Path(__file__).parent.parent / "questions"
 
 NEEDS: Mapping[str, tuple[str, int]] = {
     "road": ("city", 2),
@@ -41,10 +46,22 @@ class Fact(NamedTuple):
     clauses: tuple[str, ...]
 
 
+@cache
+def place_names() -> dict[str, dict[str, list[str]]]:
+    """Return the tables of `names.toml`: what people call cities, provinces, other places, modules, and other games."""
+    return contents(FOLDER / "names.toml")
+
+
 def named_for(kind: str, names: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the names in a question, each with its kind, that a fact is about, sorted; none if it lacks some."""
+    """Return the names in a question, each with its kind, that a fact is about, sorted; none if it lacks some.
+
+    A city may be a province, too (Salzburg).
+    """
     wanted, count = NEEDS[kind]
-    about = list(dict.fromkeys(name for each, name in names if each == wanted))[:count]
+    provinces = place_names()["provinces"]
+    about = list(
+        dict.fromkeys(name for each, name in names if each == wanted or (wanted == "province" and name in provinces))
+    )[:count]
     return sorted(about) if len(about) == count else []
 
 
@@ -138,10 +155,12 @@ def _of_provinces() -> Iterator[tuple[str, Fact]]:
 def _of_figures() -> Iterator[tuple[str, Fact]]:
     here = _south()
     for number in FIGURES["carriage"]:
-        points = here.carriage_points[number]
+        points, least = here.carriage_points[number], max(here.shortest_route, number - CARTWRIGHT_HELPS)
+        worth = _sentence("carriage", number=number, points=points)
+        needed = _sentence("carriage-route" if least < number else "carriage-route-alone", number=number, least=least)
         yield (
             f"carriage:{number}",
-            Fact((_sentence("carriage", number=number, points=points),), ("score.carriage-points",)),
+            Fact((worth, needed), ("score.carriage-points", "carriage.next", "cartwright.short")),
         )
     for length in FIGURES["length"]:
         values = next(stack.values for stack in here.stacks if stack.length == length)

@@ -13,18 +13,29 @@ together, and with the one of them that is most like it.
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log, sqrt
 from typing import NamedTuple, TypeVar
 
 from thurntaxis.names import LETTERS
-from thurntaxis_rulebook.ask.constants import BEST, COMMON, JAPANESE_LENGTHS, LENGTHS, MODULE, OWN, RARITY, SAME
+from thurntaxis_rulebook.ask.constants import (
+    BEST,
+    COMMON,
+    FIGURE,
+    JAPANESE_LENGTHS,
+    LENGTHS,
+    MODULE,
+    OWN,
+    RARITY,
+    SAME,
+    SHARED,
+)
 
 _MARKS = re.compile("[\u0300-\u036f]+")
-_TOKEN = re.compile(r"@[a-z]+|[0-9]+|[^\W\d_]+")
-_JAPANESE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff]")
+_KANA_OR_KANJI = "[\u3005\u3040-\u30ff\u3400-\u9fff]"
+_TOKEN = re.compile(rf"@[a-z]+|[0-9]+|{_KANA_OR_KANJI}+|(?:(?!{_KANA_OR_KANJI})[^\W\d_])+")
+_JAPANESE = re.compile(_KANA_OR_KANJI)
 
 
 def fold(text: str) -> str:
@@ -52,6 +63,17 @@ def pieces(token: str) -> tuple[str, ...]:
     return tuple(text[at : at + length] for length in lengths for at in range(len(text) - length + 1))
 
 
+def counted(text: str) -> dict[str, float]:
+    """Return how often each piece occurs in a folded text; in words and figures it is weighted."""
+    found: dict[str, float] = {}
+    for token in tokens(text):
+        parts = pieces(token)
+        each = FIGURE if token.isdigit() else 1.0 if is_japanese(token) else len(parts) ** -SHARED
+        for piece in parts:
+            found[piece] = found.get(piece, 0.0) + each
+    return found
+
+
 class Match(NamedTuple):
     """An id, how well it fits, and the number of its document that is most alike."""
 
@@ -71,7 +93,7 @@ class Matcher:
         """Index documents, each an id with a folded text; ids of `modules` weigh less if no word is theirs alone."""
         self.ids = [name for name, _ in documents]
         self.modules = frozenset(modules)
-        counts = [Counter(piece for token in tokens(text) for piece in pieces(token)) for _, text in documents]
+        counts = [counted(text) for _, text in documents]
         having: dict[str, set[str]] = {}
         for name, count in zip(self.ids, counts, strict=True):
             for piece in count:
@@ -92,13 +114,13 @@ class Matcher:
         }
         self.profiles = _by_piece(profiles.items())
 
-    def _vector(self, count: Mapping[str, int]) -> Vector:
-        return _unit({piece: (1 + log(number)) * self.weight.get(piece, self.most) for piece, number in count.items()})
+    def _vector(self, count: Mapping[str, float]) -> Vector:
+        return _unit({piece: number * self.weight.get(piece, self.most) for piece, number in count.items()})
 
     def matches(self, text: str) -> list[Match]:
         """Return the ids that share pieces with a folded text, best first."""
         found = tokens(text)
-        vector = self._vector(Counter(piece for token in found for piece in pieces(token)))
+        vector = self._vector(counted(text))
         likeness, fits = _products(vector, self.documents), _products(vector, self.profiles)
         likeness = {at: round(value, 9) for at, value in likeness.items()}  # so that rounding decides no tie
         best: dict[str, int] = {}

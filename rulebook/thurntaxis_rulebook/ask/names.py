@@ -6,7 +6,7 @@ from typing import NamedTuple
 from thurntaxis_rulebook.ask.constants import LONG, SHORTEST
 from thurntaxis_rulebook.ask.matching import fold, is_japanese, tokens
 
-KINDS = {"cities": "city", "provinces": "province", "elsewhere": "elsewhere", "modules": "module"}
+KINDS = {"cities": "city", "provinces": "province", "elsewhere": "elsewhere", "modules": "module", "games": "game"}
 """The placeholder of a name, without `@`, by its table in `names.toml`."""
 
 Names = tuple[tuple[str, str], ...]
@@ -60,7 +60,13 @@ class NameFinder:
         for length in range(min(self.longest, len(words) - at), 0, -1):
             if named := self.names.get(tuple(words[at : at + length])):
                 return length, named
-        return 1, None if exactly else self._meant(words[at])
+        return 1, self._inflected(words[at]) or (None if exactly else self._meant(words[at]))
+
+    def _inflected(self, word: str) -> tuple[str, str] | None:
+        """Return the city or province whose name a word is, with one or two letters more: Salzburga, Prussian."""
+        stems = (word[:-letters] for letters in (1, 2) if len(word) - letters >= SHORTEST)
+        found = (self.single[stem] for stem in stems if stem in self.single)
+        return next((named for named in found if named[0] in ("city", "province")), None)
 
     def _meant(self, word: str) -> tuple[str, str] | None:
         """Return the name that a misspelled or inflected word stands for."""

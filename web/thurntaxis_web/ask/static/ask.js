@@ -200,9 +200,8 @@ class QuestionField {
 
   /** @param {Answer} answer */
   booklet({ booklets, ruling }) {
-    const { words } = this;
     const edition = booklets[this.edition];
-    if (!edition) return element("p", { className: "booklet", textContent: ruling ? words["ruling-here"] : words.silent });
+    if (!edition) return element("p", { className: "booklet", textContent: ruling ? this.words["ruling-here"] : this.words.silent });
     const [place, says] = edition;
     const other = says ? [element("span", { className: "says", textContent: says })] : [];
     return element("p", { className: "booklet" }, this.label("in-booklet"), place, ...other);

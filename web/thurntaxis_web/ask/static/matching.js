@@ -2,7 +2,7 @@
 // constants mean; a test compares the two programs.
 
 /**
- * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules", Record<string, string[]>>} Names
+ * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules" | "games", Record<string, string[]>>} Names
  * @typedef {{listed: Record<string, string[]>, numbers: Record<string, string>, names: Names, modules: Record<string, string>,
  *   by_reading: Record<string, string>, alike: Record<string, string[]>,
  *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>,
@@ -12,10 +12,10 @@
  */
 
 export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
-const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module" });
+const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module", games: "game" });
 
 /** @param {string} text @returns {string[]} */
-const tokens = (text) => text.match(/@[a-z]+|[0-9]+|\p{L}+/gu) ?? [];
+const tokens = (text) => text.match(/@[a-z]+|[0-9]+|[\u3005\u3040-\u30ff\u3400-\u9fff]+|(?:(?![\u3005\u3040-\u30ff\u3400-\u9fff])\p{L})+/gu) ?? [];
 
 /** @param {string} id @returns {[kind: string, rest: string]} */
 const split = (id) => [id.slice(0, Math.max(0, id.indexOf(":"))), id.slice(id.indexOf(":") + 1)];
@@ -52,8 +52,7 @@ class Matcher {
       }
       return count;
     });
-    const number = new Set(this.ids).size;
-    const { COMMON, RARITY } = data.constants;
+    const [number, { COMMON, RARITY }] = [new Set(this.ids).size, data.constants];
     this.most = (Math.log(1 + number) + COMMON) ** RARITY;
     this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + COMMON) ** RARITY);
     this.share = having.map((ids, piece) => inModules[piece] / ids);
@@ -91,14 +90,17 @@ class Matcher {
     return found;
   }
 
-  /** Returns how often each piece occurs in a text. @param {string} text @returns {Map<number, number>} */
+  /** Returns how often each piece occurs in a text, weighted. @param {string} text @returns {Map<number, number>} */
   counted(text) {
+    const { FIGURE, SHARED } = this.data.constants;
     const counts = new Map();
     for (const token of tokens(text)) {
-      for (const piece of this.pieces(token)) {
+      const parts = this.pieces(token);
+      const each = /^[0-9]/.test(token) ? FIGURE : JAPANESE.test(token) ? 1 : parts.length ** -SHARED;
+      for (const piece of parts) {
         let number = this.numbers.get(piece);
         if (number === undefined) this.numbers.set(piece, (number = this.numbers.size));
-        counts.set(number, (counts.get(number) ?? 0) + 1);
+        counts.set(number, (counts.get(number) ?? 0) + each);
       }
     }
     return counts;
@@ -106,7 +108,7 @@ class Matcher {
 
   /** @param {Map<number, number>} count @returns {Vector} */
   vector(count) {
-    return unit([...count].map(([piece, number]) => [piece, (1 + Math.log(number)) * (this.weight[piece] ?? this.most)]));
+    return unit([...count].map(([piece, number]) => [piece, number * (this.weight[piece] ?? this.most)]));
   }
 
   /** @param {string} text */
@@ -196,16 +198,17 @@ class NameFinder {
       const named = this.names.get(words.slice(at, at + length).join(" "));
       if (named) return [length, named];
     }
-    return [1, exactly ? undefined : this.meant(words[at])];
+    const stems = [1, 2].map((letters) => words[at].slice(0, -letters)).filter((stem) => stem.length >= this.constants.SHORTEST);
+    const inflected = stems.map((stem) => this.names.get(stem)).find((named) => named && /^(city|province)$/.test(named[0]));
+    return [1, inflected ?? (exactly ? undefined : this.meant(words[at]))];
   }
 
   /** @param {string} word @returns {Named | undefined} */
   meant(word) {
-    const { SHORTEST, LONG } = this.constants;
-    if (word.length < SHORTEST || this.known.has(word) || JAPANESE.test(word)) return undefined;
-    let [least, best] = [word.length >= LONG ? 3 : 2, /** @type {Named | undefined} */ (undefined)];
+    if (word.length < this.constants.SHORTEST || this.known.has(word) || JAPANESE.test(word)) return undefined;
+    let [least, best] = [word.length >= this.constants.LONG ? 3 : 2, /** @type {Named | undefined} */ (undefined)];
     for (const [name, named] of this.single) {
-      if (name[0] !== word[0] || name.length < SHORTEST) continue;
+      if (name[0] !== word[0] || name.length < this.constants.SHORTEST) continue;
       const away = distance(word, name);
       if (away < least) [least, best] = [away, named];
     }
@@ -250,7 +253,7 @@ export class Questions {
 
   /** @param {string} text @param {boolean} exactly @returns {[text: string, names: Named[]]} */
   prepared(text, exactly) {
-    let plain = this.fold(text);
+    let plain = exactly ? this.fold(text) : this.fold(text).replaceAll("@", " ");
     if (JAPANESE.test(plain)) {
       for (const [word, figure] of Object.entries(this.data.numbers)) plain = plain.replaceAll(word, figure);
     }
@@ -262,6 +265,7 @@ export class Questions {
   results(question) {
     const { LIMIT, LEAST, NEAR } = this.data.constants;
     const [text, names] = this.prepared(question, false);
+    if (names.some(([kind]) => kind === "game")) return [];
     const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
     const found = /** @type {Map<string, Result>} */ (new Map());
     let least = LEAST;
@@ -275,7 +279,7 @@ export class Questions {
       } else if (kind === "clause" && id in this.data.by_reading) {
         [kind, id] = ["dispute", this.data.by_reading[id]];
       }
-      if (fit < least) break;
+      if (fit < least || kind === "other") break;
       if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, fit));
       const key = `${kind}:${id}`;
       if (!found.has(key)) found.set(key, { kind, id, question: listed, fit });
@@ -290,9 +294,11 @@ export class Questions {
     return distinct.slice(0, LIMIT).map(([, result]) => result);
   }
 
-  /** Returns the words of a question that this language doesn't know. @param {string} question */
+  /** Returns the words of a question that this language doesn't list, if they are half of it or more. @param {string} question */
   strange(question) {
-    return tokens(this.fold(question)).filter((token) => this.matcher.known(token) < this.data.constants.STRANGE).join(" ");
+    const [said, every] = [this.prepared(question, false)[0], this.fold(question)].map((text) => tokens(text).filter((token) => token[0] !== "@"));
+    const [unnamed, others] = [said, every].map((words) => words.filter((token) => !this.finder.known.has(token)));
+    return 2 * unnamed.length < said.length ? "" : others.join(" ");
   }
 
   /** @param {string} text @param {Named[]} names */
@@ -303,13 +309,10 @@ export class Questions {
     const found = [];
     for (const { id, at, score } of this.matcher.matches(text)) {
       const [kind, fact] = split(id);
-      let gain = known;
-      if (kind === "fact" && fact in needs) {
-        if (!this.namedFor(fact, names).length) continue;
-        gain = constants.FACT / known;
-      } else if (chapters.length && id in modules) {
-        gain *= chapters.includes(modules[id]) ? constants.NAMED : 1 / constants.NAMED;
-      }
+      const isNamed = (kind === "fact" && fact in needs) || (kind === "other" && names.length > 0);
+      if (isNamed && kind === "fact" && !this.namedFor(fact, names).length) continue;
+      let gain = isNamed ? constants.FACT : known;
+      if (chapters.length && id in modules) gain *= chapters.includes(modules[id]) ? constants.NAMED : 1 / constants.NAMED;
       found.push({ id, at, fit: rounded(score * gain) });
     }
     return found.sort((one, other) => other.fit - one.fit || one.at - other.at);
@@ -317,8 +320,8 @@ export class Questions {
 
   /** @param {string} fact @param {Named[]} names @returns {string[]} */
   namedFor(fact, names) {
-    const [wanted, count] = this.data.needs[fact];
-    const about = [...new Set(names.filter(([kind]) => kind === wanted).map(([, name]) => name))].slice(0, count);
+    const [[wanted, count], provinces] = [this.data.needs[fact], this.data.names.provinces];
+    const about = [...new Set(names.filter(([kind, name]) => kind === wanted || (wanted === "province" && name in provinces)).map(([, name]) => name))].slice(0, count);
     return about.length === count ? about.sort() : [];
   }
 }
