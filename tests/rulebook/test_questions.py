@@ -18,7 +18,7 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.question_answers import answer, fact_in_words
 from thurntaxis_rulebook import clauses, disputes, search
 from thurntaxis_rulebook.ask import Result, ask, clauses_of, in_language, question_file
-from thurntaxis_rulebook.ask.__main__ import main
+from thurntaxis_rulebook.ask.__main__ import elsewhere, main
 from thurntaxis_rulebook.ask.constants import BEST, COMMON, LIMIT, RARITY, SAME, SHARED
 from thurntaxis_rulebook.ask.facts import FIGURES, NEEDS, fact, facts
 from thurntaxis_rulebook.ask.matching import Matcher, fold, pieces, tokens
@@ -26,7 +26,7 @@ from thurntaxis_rulebook.ask.names import distance
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 
 ASKED: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))
-FIRST, AMONG_THREE, NOTHING = 0.8, 0.87, 0.85
+FIRST, AMONG_THREE, NOTHING = 0.86, 0.93, 0.9
 """The least shares of questions answered by the first result, by one of three, and of others not answered."""
 OWN = 0.99
 """The least share of listed questions that find their own id among the first three."""
@@ -61,7 +61,7 @@ def test_questions_of_players_are_answered() -> None:
         first += bool(found and found[0] & right)
         three += any(ids & right for ids in found[:3])
     answerable = sum(bool(right) for *_, right in told)
-    assert answerable >= 200
+    assert answerable >= 800
     assert first >= FIRST * answerable
     assert three >= AMONG_THREE * answerable
     assert nothing >= NOTHING * (len(told) - answerable)
@@ -70,7 +70,8 @@ def test_questions_of_players_are_answered() -> None:
 @in_every_language
 def test_most_listed_questions_find_what_they_are_listed_for(lang: str) -> None:
     own = in_language(lang)
-    listed = random.Random(lang).sample([each for each in own.listed if not each[0].startswith("fact:")], 150)
+    answered = [each for each in own.listed if not each[0].startswith(("fact:", "other:"))]
+    listed = random.Random(lang).sample(answered, 150)
     found = 0
     for name, question in listed:
         about = {name, own.by_reading.get(name, name)}
@@ -98,6 +99,16 @@ def test_another_language_counts_if_the_question_clearly_is_in_it() -> None:
     assert ask("馬車を断れますか", "de")[0] == "ja"
     assert ask("what does the cartwright do", "ja")[0] == "en"
     assert ask("when does the game end", "en")[0] == "en"
+    for lang in ("de", "fr", "it", "pl"):
+        officials = [
+            ask(official, lang)[1][0].id for official in ("postmaster", "carrier", "cartwright", "administrator")
+        ]
+        assert officials == [
+            "postmaster.second-card",
+            "carrier.second-card",
+            "cartwright.short",
+            "administrator.replace",
+        ]
 
 
 @pytest.mark.parametrize(
@@ -113,10 +124,22 @@ def test_another_language_counts_if_the_question_clearly_is_in_it() -> None:
         ("en", "points for the 6 carriage", "carriage:6"),
         ("en", "what is strasbourg connected to", "elsewhere:Strasbourg"),
         ("en", "hamburg lübeck road", "road:Hamburg-Lübeck"),
+        ("en", "which prussian cities are there", "count:Preussen"),
+        ("pl", "z zurychu do salzburga najkrótsza trasa", "road:Salzburg-Zürich"),
+        ("en", "which cities does the province of salzburg have", "count:Salzburg"),
+        ("ja", "Ulmから Augsburgへ行けますか", "road:Augsburg-Ulm"),
     ],
 )
 def test_facts_about_places_are_found_by_any_of_their_names(lang: str, question: str, name: str) -> None:
     assert in_language(lang).results(question)[0][:2] == ("fact", name)
+
+
+def test_what_has_nothing_to_do_with_the_game_gets_no_answer() -> None:
+    for lang in LANGUAGES:
+        for questions in question_file(lang)["other-topics"].values():
+            assert not [text for text in questions if "@" not in text and in_language(lang).results(text)]
+    assert ask("how many roads does each player have in catan", "en")[1] == []
+    assert ask("wie wird das wetter in Passau", "de")[1] == []
 
 
 def test_the_clauses_of_the_results_come_in_their_order() -> None:
@@ -157,6 +180,9 @@ def test_the_readers_edition_is_told_first() -> None:
     said = {edition: answer(result, edition, Language("en")).answer for edition in ("en-yucata", "it-2006")}
     assert said["en-yucata"].startswith("English rules, Yucata: the carrier’s card may start a new route.")
     assert "may start" not in said["it-2006"].partition(".")[0]
+    declining = in_language("en").results("do i have to take the carriage")[0]
+    assert declining[:2] == ("dispute", "carriage-declining")
+    assert answer(declining, "pl-pala", Language("en")).answer.startswith("Polish edition, Alek Pala: ")
 
 
 # ---- facts, by other means
@@ -268,13 +294,11 @@ def test_editors_learn_what_nothing_answers_well(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().out == "is there a pizza place near here -> -\n"
     asked.write_text("how many players\n", "utf-8")
     assert main(["en", str(asked)]) == 0
-    assert main(["en"]) in (0, 1)
-    for line in capsys.readouterr().out.splitlines():
-        name, _, rest = line.partition(": ") if line.count(": ") else ("", "", "")
-        assert name
-        question, _, first = rest.rpartition(" -> ")
-        assert first not in (name, "")
-        assert question in question_file("en")["questions"][name]
+    name, _, rest = next(elsewhere(in_language("en"))).partition(": ")
+    question, _, first = rest.rpartition(" -> ")
+    assert first != name
+    assert question in question_file("en")["questions"][name]
+    assert in_language("en").results(question)[0].id == first
     assert [main(wrong) for wrong in (["xx"], [], ["en", "a", "b"], ["en", str(tmp_path / "none")])] == [2, 2, 2, 2]
     assert str(tmp_path / "none") in capsys.readouterr().err
 

@@ -193,9 +193,12 @@ def _chapter(name: str) -> str:
 
 @cache
 def by_reading() -> Mapping[str, str]:
-    """Return for each clause that holds by one reading of an option only the dispute about that option."""
-    by_option = {dispute.option: dispute.id for dispute in disputes().values() if dispute.option}
-    return {clause.id: by_option[clause.option] for clause in clauses().values() if clause.option in by_option}
+    """Return the dispute that answers instead of a clause, for clauses of one reading, or left to the editions."""
+    about_options = [dispute for dispute in disputes().values() if dispute.option]
+    by_option = {dispute.option: dispute.id for dispute in about_options}
+    found = {clause.id: by_option[clause.option] for clause in clauses().values() if clause.option in by_option}
+    left_open: list[str] = contents(FOLDER / "cards.toml")["by-edition"]
+    return found | {dispute.clauses[0]: dispute.id for dispute in about_options if dispute.clauses[0] in left_open}
 
 
 def clauses_of(result: Result) -> tuple[str, ...]:
