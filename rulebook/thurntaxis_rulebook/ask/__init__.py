@@ -76,12 +76,11 @@ class Ask:
             found.setdefault((kind, name), Result(kind, name, listed, fit))
         return list(_distinct(found.values()))[:LIMIT]
 
-    def strange(self, question: str) -> str:
-        """Return the words of a question that this language doesn't list, if they are half of it or more."""
-        texts = self.prepared(question)[0], fold(question)
-        said, every = ([token for token in tokens(text) if token[0] != "@"] for text in texts)
-        unnamed, others = ([token for token in words if token not in self.finder.known] for words in (said, every))
-        return "" if 2 * len(unnamed) < len(said) else " ".join(others)
+    def strange(self, question: str) -> tuple[str, float]:
+        """Return the words of a question, without names, that this language doesn't list, and their share of all."""
+        said = [token for token in tokens(self.prepared(question)[0]) if token[0] != "@"]
+        others = [token for token in said if token not in self.finder.known]
+        return " ".join(others), len(others) / max(1, len(said))
 
     def _by_fit(self, text: str, names: Names) -> list[tuple[float, Match]]:
         """Return the matches of a text with how well they fit, best first.
@@ -150,7 +149,7 @@ def ask(question: str, lang: str) -> tuple[str, list[Result]]:
     """Return the language in which a question was understood, and its results, best first.
 
     Another language than `lang` only counts if the script is another one, or if nothing fits in `lang`; then the words
-    that `lang` doesn't know are asked.
+    that `lang` doesn't know are asked. The fewer these are, the better they have to fit.
     """
     if is_japanese(fold(question)) != (lang == "ja"):
         lang = "ja" if lang != "ja" else "en"
@@ -158,10 +157,11 @@ def ask(question: str, lang: str) -> tuple[str, list[Result]]:
     found = own.results(question)
     if found or lang == "ja":
         return lang, found
-    strange = own.strange(question)
+    strange, share = own.strange(question)
     others = {other: in_language(other).results(strange) for other in LANGUAGES if other not in (lang, "ja")}
-    best = max(others, key=lambda other: others[other][0].fit if others[other] else 0.0)
-    return (best, others[best]) if others[best] else (lang, [])
+    fits = {other: results[0].fit for other, results in others.items() if results and results[0].fit >= 1 - share}
+    best = max(fits, key=lambda other: fits[other], default=None)
+    return (best, others[best]) if best else (lang, [])
 
 
 def search(words: str, lang: str = "en", limit: int = LIMIT) -> list[Clause]:

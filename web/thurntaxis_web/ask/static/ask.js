@@ -135,8 +135,8 @@ class QuestionField {
   async elsewhere(asked) {
     const langs = JAPANESE.test(asked) ? ["ja"] : LANGUAGES.filter((lang) => lang && lang !== LANG && lang !== "ja");
     const others = await Promise.all(langs.map((lang) => questionsIn(lang ?? "")));
-    const strange = this.questions.strange(asked);
-    const found = others.map((other) => other.results(strange)).filter((results) => results.length);
+    const [strange, share] = this.questions.strange(asked);
+    const found = others.map((other) => other.results(strange)).filter((results) => results.length && results[0].fit >= 1 - share);
     const [best] = found.sort(([one], [other]) => other.fit - one.fit);
     if (best && asked === this.input.value.trim()) this.show(asked, best);
   }

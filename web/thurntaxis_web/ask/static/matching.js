@@ -56,12 +56,12 @@ class Matcher {
     this.most = (Math.log(1 + number) + COMMON) ** RARITY;
     this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + COMMON) ** RARITY);
     this.share = having.map((ids, piece) => inModules[piece] / ids);
-    this.documents = having.map(() => /** @type {[at: number, value: number][]} */ ([]));
+    this.documents = having.map(() => /** @type {number[]} */ ([])); // the number of a document, then the value, and so on
     this.profiles = having.map(() => /** @type {[id: string, value: number][]} */ ([]));
     let sum = /** @type {Map<number, number>} */ (new Map());
     counts.forEach((count, at) => {
       for (const [piece, value] of this.vector(count)) {
-        this.documents[piece].push([at, value]);
+        this.documents[piece].push(at, value);
         sum.set(piece, (sum.get(piece) ?? 0) + value);
       }
       const id = this.ids[at];
@@ -71,7 +71,6 @@ class Matcher {
       }
       sum = new Map();
     });
-    this.size = having.length;
   }
 
   /** @param {string} token @returns {string[]} */
@@ -114,17 +113,18 @@ class Matcher {
   /** @param {string} text */
   matches(text) {
     const { BEST, MODULE, SAME } = this.data.constants;
-    const likeness = /** @type {Map<number, number>} */ (new Map());
+    const likeness = new Float64Array(this.ids.length);
     const fits = /** @type {Map<string, number>} */ (new Map());
     for (const [piece, value] of this.vector(this.counted(text))) {
-      for (const [at, other] of this.documents[piece] ?? []) likeness.set(at, (likeness.get(at) ?? 0) + value * other);
+      const pairs = this.documents[piece] ?? [];
+      for (let at = 0; at < pairs.length; at += 2) likeness[pairs[at]] += value * pairs[at + 1];
       for (const [id, other] of this.profiles[piece] ?? []) fits.set(id, (fits.get(id) ?? 0) + value * other);
     }
     const best = /** @type {Map<string, {at: number, value: number}>} */ (new Map());
-    for (const [at, exact] of likeness) {
+    likeness.forEach((exact, at) => {
       const [value, other] = [Math.round(exact * 1e9) / 1e9, best.get(this.ids[at])];
-      if (!other || value > other.value || (value === other.value && at < other.at)) best.set(this.ids[at], { at, value });
-    }
+      if (exact && (!other || value > other.value)) best.set(this.ids[at], { at, value });
+    });
     const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
     const matches = [...best].map(([id, { at, value }]) => {
       const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME && !text.includes("@"))) * (this.modules.has(id) ? lighter : 1);
@@ -137,7 +137,7 @@ class Matcher {
   known(text) {
     let [every, known] = [0, 0];
     for (const token of tokens(text)) {
-      const parts = this.pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.size]);
+      const parts = this.pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.weight.length]);
       every += parts.reduce((sum, weight) => sum + (weight ?? this.most), 0) / Math.sqrt(parts.length);
       known += parts.reduce((sum, weight) => sum + (weight ?? 0), 0) / Math.sqrt(parts.length);
     }
@@ -146,7 +146,7 @@ class Matcher {
 
   /** @param {string} token */
   isOfAModule(token) {
-    const known = this.pieces(token).map((piece) => this.numbers.get(piece) ?? this.size).filter((number) => number < this.size);
+    const known = this.pieces(token).map((piece) => this.numbers.get(piece) ?? this.weight.length).filter((number) => number < this.weight.length);
     const sum = (/** @type {(number: number) => number} */ of) => known.reduce((total, number) => total + of(number), 0);
     return known.length > 0 && sum((number) => this.weight[number] * this.share[number]) >= this.data.constants.OWN * sum((number) => this.weight[number]);
   }
@@ -294,11 +294,11 @@ export class Questions {
     return distinct.slice(0, LIMIT).map(([, result]) => result);
   }
 
-  /** Returns the words of a question that this language doesn't list, if they are half of it or more. @param {string} question */
+  /** Returns the words of a question, without names, that this language doesn't list, and their share. @param {string} question @returns {[string, number]} */
   strange(question) {
-    const [said, every] = [this.prepared(question, false)[0], this.fold(question)].map((text) => tokens(text).filter((token) => token[0] !== "@"));
-    const [unnamed, others] = [said, every].map((words) => words.filter((token) => !this.finder.known.has(token)));
-    return 2 * unnamed.length < said.length ? "" : others.join(" ");
+    const said = tokens(this.prepared(question, false)[0]).filter((token) => token[0] !== "@");
+    const others = said.filter((token) => !this.finder.known.has(token));
+    return [others.join(" "), others.length / Math.max(1, said.length)];
   }
 
   /** @param {string} text @param {Named[]} names */
