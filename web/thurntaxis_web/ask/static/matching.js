@@ -38,7 +38,7 @@ class Matcher {
     this.data = data;
     this.ids = documents.map(([id]) => id);
     this.modules = new Set(Object.keys(data.modules));
-    this.cut = /** @type {Map<string, string[]>} */ (new Map());
+    this.cut = /** @type {Map<string, number[]>} */ (new Map());
     this.numbers = /** @type {Map<string, number>} */ (new Map());
     // how many ids have each piece, how many of them are of modules, and the last of them
     const [having, inModules, last] = /** @type {[number[], number[], string[]]} */ ([[], [], []]);
@@ -73,20 +73,22 @@ class Matcher {
     });
   }
 
-  /** @param {string} token @returns {string[]} */
+  /** Returns the numbers of the pieces of a token. @param {string} token @returns {number[]} */
   pieces(token) {
-    let found = this.cut.get(token);
-    if (found) return found;
+    const known = this.cut.get(token);
+    if (known) return known;
     const own = JAPANESE.test(token);
     const text = own ? token : ` ${token} `;
-    found = /^[@0-9]/.test(token) ? [token] : [];
+    const found = /^[@0-9]/.test(token) ? [token] : [];
     if (found.length === 0) {
       for (const length of this.data.constants[own ? "JAPANESE_LENGTHS" : "LENGTHS"]) {
         for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
       }
     }
-    this.cut.set(token, found);
-    return found;
+    for (const piece of found) if (!this.numbers.has(piece)) this.numbers.set(piece, this.numbers.size);
+    const numbers = found.map((piece) => this.numbers.get(piece) ?? 0);
+    this.cut.set(token, numbers);
+    return numbers;
   }
 
   /** Returns how often each piece occurs in a text, weighted. @param {string} text @returns {Map<number, number>} */
@@ -96,11 +98,7 @@ class Matcher {
     for (const token of tokens(text)) {
       const parts = this.pieces(token);
       const each = /^[0-9]/.test(token) ? FIGURE : JAPANESE.test(token) ? 1 : parts.length ** -SHARED;
-      for (const piece of parts) {
-        let number = this.numbers.get(piece);
-        if (number === undefined) this.numbers.set(piece, (number = this.numbers.size));
-        counts.set(number, (counts.get(number) ?? 0) + each);
-      }
+      for (const piece of parts) counts.set(piece, (counts.get(piece) ?? 0) + each);
     }
     return counts;
   }
@@ -137,7 +135,7 @@ class Matcher {
   known(text) {
     let [every, known] = [0, 0];
     for (const token of tokens(text)) {
-      const parts = this.pieces(token).map((piece) => this.weight[this.numbers.get(piece) ?? this.weight.length]);
+      const parts = this.pieces(token).map((piece) => this.weight[piece]);
       every += parts.reduce((sum, weight) => sum + (weight ?? this.most), 0) / Math.sqrt(parts.length);
       known += parts.reduce((sum, weight) => sum + (weight ?? 0), 0) / Math.sqrt(parts.length);
     }
@@ -146,7 +144,7 @@ class Matcher {
 
   /** @param {string} token */
   isOfAModule(token) {
-    const known = this.pieces(token).map((piece) => this.numbers.get(piece) ?? this.weight.length).filter((number) => number < this.weight.length);
+    const known = this.pieces(token).filter((number) => number < this.weight.length);
     const sum = (/** @type {(number: number) => number} */ of) => known.reduce((total, number) => total + of(number), 0);
     return known.length > 0 && sum((number) => this.weight[number] * this.share[number]) >= this.data.constants.OWN * sum((number) => this.weight[number]);
   }
@@ -169,6 +167,7 @@ class NameFinder {
       }
     }
     this.japanese.sort(([one], [other]) => other.length - one.length);
+    this.starts = new Set([...this.names.keys()].map((words) => words.split(" ", 1)[0]));
     this.longest = Math.max(...[...this.names.keys()].map((words) => words.split(" ").length));
     this.single = [...this.names].filter(([words]) => !words.includes(" "));
   }
@@ -194,7 +193,7 @@ class NameFinder {
 
   /** @param {string[]} words @param {number} at @param {boolean} exactly @returns {[number, Named | undefined]} */
   at(words, at, exactly) {
-    for (let length = Math.min(this.longest, words.length - at); length > 0; length -= 1) {
+    for (let length = this.starts.has(words[at]) ? Math.min(this.longest, words.length - at) : 0; length > 0; length -= 1) {
       const named = this.names.get(words.slice(at, at + length).join(" "));
       if (named) return [length, named];
     }
