@@ -179,10 +179,9 @@ def _turn_after_the_end_faults(position: Position, ender: int) -> Iterator[Fault
     yield Fault(
         "turn.player",
         Message(
-            "{player} has no turn left: {ender} triggered the end of the game",
+            "the end of the game was triggered, and {player} has no turn left",
             player=position.name_of(turn.player),
             index=turn.player,
-            ender=position.name_of(ender),
         ),
         "a player who comes later in the round, or the phase over",
     )

@@ -7,8 +7,8 @@ JAPANESE_LENGTHS = (1, 2)
 """The lengths of the pieces of a Japanese text, which has no spaces."""
 
 SHARED = 0.25
-"""The exponent of the number of a word's pieces, by which each of them is divided: a long word counts for more, but not
-in proportion."""
+"""Each piece of a word weighs 1 divided by the number of its pieces to this power, so that long words don't drown short
+ones."""
 
 FIGURE = 2.0
 """The weight of a figure, which is a single piece."""

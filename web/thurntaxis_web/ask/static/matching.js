@@ -14,8 +14,10 @@
 export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
 const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module", games: "game" });
 
+const TOKEN = new RegExp(`@[a-z]+|[0-9]+|${JAPANESE.source}+|(?:(?!${JAPANESE.source})\\p{L})+`, "gu");
+
 /** @param {string} text @returns {string[]} */
-const tokens = (text) => text.match(/@[a-z]+|[0-9]+|[\u3005\u3040-\u30ff\u3400-\u9fff]+|(?:(?![\u3005\u3040-\u30ff\u3400-\u9fff])\p{L})+/gu) ?? [];
+const tokens = (text) => text.match(TOKEN) ?? [];
 
 /** @param {string} id @returns {[kind: string, rest: string]} */
 const split = (id) => [id.slice(0, Math.max(0, id.indexOf(":"))), id.slice(id.indexOf(":") + 1)];
@@ -80,10 +82,8 @@ class Matcher {
     const own = JAPANESE.test(token);
     const text = own ? token : ` ${token} `;
     const found = /^[@0-9]/.test(token) ? [token] : [];
-    if (found.length === 0) {
-      for (const length of this.data.constants[own ? "JAPANESE_LENGTHS" : "LENGTHS"]) {
-        for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
-      }
+    for (const length of found.length ? [] : this.data.constants[own ? "JAPANESE_LENGTHS" : "LENGTHS"]) {
+      for (let at = 0; at + length <= text.length; at += 1) found.push(text.slice(at, at + length));
     }
     for (const piece of found) if (!this.numbers.has(piece)) this.numbers.set(piece, this.numbers.size);
     const numbers = found.map((piece) => this.numbers.get(piece) ?? 0);
