@@ -14,7 +14,9 @@ import pytest
 from support.accessibility import accessibility_faults
 from support.installed_browser import Browser, Page
 from support.table_page import wait_until_ready
-from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook import clause
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, place
+from thurntaxis_rulebook.corpus.loading import chapters
 
 PAGES = [
     *("index", "how-to-play", "play", "disputes", "dispute-carrier-restart", "editions", "glossary", "code"),
@@ -39,31 +41,68 @@ def test_the_switch_of_languages_keeps_the_page(page: Page, address: str, name: 
     for lang in LANGUAGES[1:]:
         page.focus(".md-select button")
         page.click(f'[data-language][hreflang="{lang}"]')
-        page.wait_for_url(f"{address}/{lang}/{name}.html")
+        page.wait_for_url(f"{address}/{lang}/{name}.html{'?view=reader' if name == 'play' else ''}")
         assert page.get_attribute("html", "lang") == lang
 
 
 def test_the_switch_of_languages_keeps_the_clause(page: Page, address: str) -> None:
-    page.goto(f"{address}/de/play.html#play.adjacent")
+    page.goto(f"{address}/de/play.html?view=evidence#play.adjacent")
     page.focus(".md-select button")
     page.click('[data-language][hreflang="ja"]')
-    page.wait_for_url(f"{address}/ja/play.html#play.adjacent")
+    page.wait_for_url(f"{address}/ja/play.html?view=evidence#play.adjacent")
 
 
 def test_the_site_works_from_files(page: Page, site: Path) -> None:
     page.goto(f"{site.as_uri()}/en/play.html#play.adjacent")
     page.focus(".md-select button")
     page.click('[data-language][hreflang="pl"]')
-    page.wait_for_url(f"{site.as_uri()}/pl/play.html#play.adjacent")
+    page.wait_for_url(f"{site.as_uri()}/pl/play.html?view=reader#play.adjacent")
 
 
 def test_from_clause_to_code_and_back(page: Page, address: str) -> None:
-    page.goto(f"{address}/it/play.html#play.adjacent")
-    page.evaluate("document.querySelectorAll('details').forEach(block => block.open = true)")
+    page.goto(f"{address}/it/play.html?view=evidence#play.adjacent")
     page.click('a[href="code.html#thurntaxis.steps.play.no_road"]')
     page.wait_for_url(f"{address}/it/code.html#thurntaxis.steps.play.no_road")
     page.click('h3[id="thurntaxis.steps.play.no_road"] + p a')
-    page.wait_for_url(f"{address}/it/play.html#play.adjacent")
+    page.wait_for_url(f"{address}/it/play.html?view=evidence#play.adjacent")
+
+
+def test_the_view_of_a_chapter_is_remembered_and_in_the_address(page: Page, address: str) -> None:
+    page.goto(f"{address}/en/play.html#play.adjacent")
+    evidence = page.locator("[id='play.adjacent'] ~ .evidence").first
+    assert page.url.endswith("play.html?view=reader#play.adjacent")
+    assert not evidence.is_visible()
+    page.click("button[data-view=evidence]")
+    assert page.url.endswith("play.html?view=evidence#play.adjacent")
+    assert evidence.is_visible()
+    page.goto(f"{address}/en/close.html")
+    assert page.get_attribute("button[data-view=evidence]", "aria-pressed") == "true"
+    page.goto(f"{address}/en/close.html?view=reader")
+    assert page.get_attribute("button[data-view=reader]", "aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_chapter_names_the_places_in_the_booklet_of_the_reader(page: Page, address: str, lang: str) -> None:
+    page.goto(f"{address}/{lang}/play.html")
+    for edition in ("it-2006", "ja-2006"):
+        page.select_option("[data-part=booklet]", edition)
+        if edition == "ja-2006":
+            page.goto(f"{address}/{lang}/close.html")
+        for id_ in ("play.adjacent", "play.one-route") if edition == "it-2006" else ("close.minimum",):
+            shown = page.locator(f"[id='{id_}'] ~ .booklet [data-place]").inner_text()
+            first = place(clause(id_).sources[edition].at.split(";")[0], lang)
+            assert shown.replace("\N{NO-BREAK SPACE}", " ").startswith(first)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_chapter_is_longer_than_ten_screens_of_a_phone(page: Page, address: str, lang: str) -> None:
+    page.set_viewport_size({"width": 390, "height": SCREEN})
+    heights = {}
+    for name in chapters():
+        page.goto(f"{address}/{lang}/{name}.html")
+        heights[name] = page.locator("article").evaluate("article => article.scrollHeight") / SCREEN
+    assert heights.pop("houses") <= 8
+    assert {name: height for name, height in heights.items() if height > 10} == {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

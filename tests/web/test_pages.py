@@ -23,6 +23,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.app.session import TableSession
+from thurntaxis_web.chapter_pages import layout
 from thurntaxis_web.citations import option_title, place
 from thurntaxis_web.example_block import (
     example_block,
@@ -143,7 +144,7 @@ def test_all_code_is_shown_and_leads_back(lang: Language) -> None:
         told = entry(page, function.anchor)
         assert function.source.rstrip() in told
         for id_ in function.clauses:
-            assert f"{clause(id_).chapter}.md#{id_})" in told
+            assert f"{clause(id_).chapter}.md?view=evidence#{id_})" in told
 
 
 @in_every_language
@@ -152,6 +153,15 @@ def test_every_example_stands_on_the_page_of_its_clause(lang: Language) -> None:
     for example in examples().values():
         main = clause(example.clauses[0])
         assert example_block(example, lang) in entry(written[f"{main.chapter}.md"], main.id)
+
+
+def test_every_chapter_opens_with_a_section_and_shows_its_own_examples_to_readers() -> None:
+    assert list(layout()) == list(chapters())
+    for name, chapter in layout().items():
+        own = [one.id for one in clauses().values() if one.chapter == name]
+        assert chapter["sections"][0] == own[0]
+        assert set(chapter["sections"]) <= set(own)
+        assert all(examples()[one].clauses[0] in own for one in chapter["examples"])
 
 
 # ---- examples

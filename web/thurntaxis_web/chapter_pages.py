@@ -1,46 +1,92 @@
-"""The page of a chapter: every clause with its sources, disputes, examples and code."""
+"""The page of a chapter, in two views: the rules as readers want them, and the evidence for each clause.
 
+Both views are one page; the style sheet shows `.reader` in the first view only and `.evidence` in the second only.
+`chapters.toml` says which clauses open a section, and which examples readers see.
+"""
+
+import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 from thurntaxis.options import OptionValue
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of
+from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
+from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, editions, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
-from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
-from thurntaxis_web.example_block import example_block
-from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, paragraph
-from thurntaxis_web.reference_pages import functions_of
+from thurntaxis_web.citations import asked, clause_link, option_title, place, rows
+from thurntaxis_web.example_block import example_block, worked_example
+from thurntaxis_web.markup import code, collapsible, div, escaped, filled, heading, html_table, link, options, paragraph
+from thurntaxis_web.reference_pages import ClauseFunction, functions_of
+
+
+@cache
+def layout() -> dict[str, dict[str, list[str]]]:
+    """Return for each chapter `sections`, the clauses that open one, and `examples`, those for readers."""
+    return tomllib.loads(Path(__file__).with_name("chapters.toml").read_text(encoding="utf-8"))
 
 
 def chapter_page(chapter: Chapter, lang: Language) -> str:
     """Return the page of a chapter."""
-    parts = [f"# {escaped(chapter.title[lang])}\n\n"]
+    gaps = {name: lang.label(name) for name in ("view", "view-reader", "view-evidence")}
+    gaps["booklet"] = lang.label("booklet", "ask")
+    gaps["editions"] = options(((name, lang.form(name)) for name in editions()), usual_edition(lang))
     how = link(lang.label("place"), "editions.md#places")
-    parts.append(paragraph(f"{how}{lang.colon}{lang.label('how', 'places')}", "how"))
-    parts += ["".join(_clause(each, lang)) for each in clauses().values() if each.chapter == chapter.name]
+    parts = [f"# {escaped(chapter.title[lang])}\n\n", filled("chapter_bar.html", gaps)]
+    parts.append(paragraph(f"{how}{lang.colon}{lang.label('how', 'places')}", "how evidence"))
+    shown: set[ClauseFunction] = set()
+    own = (clause for clause in clauses().values() if clause.chapter == chapter.name)
+    parts += [div("clause", "".join(_clause(each, lang, shown)), "section") for each in own]
     return "".join(parts)
 
 
-def _clause(each: Clause, lang: Language) -> Iterator[str]:
-    """Yield the parts of a clause's entry."""
-    label = lang.label
-    yield heading(2, escaped(each.title[lang]), each.id)
-    yield paragraph(f"`{each.id}` <span>{lang.label(each.kind, 'kinds')}</span>", "facts")
+def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterator[str]:
+    """Yield the parts of a clause; `shown` are the functions whose code the page has already, and is added to."""
+    chapter = layout()[each.chapter]
+    yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
     yield paragraph(escaped(each.text[lang]), "statement")
-    if each.ruling:
-        yield div("ruling", label("ruling-here"))
+    yield _booklet(each, lang)
     about = disputes_about(each.id)
-    first = (one.option for one in about if one.option is not None and one.clauses[0] == each.id)
+    for one in about:
+        if one.clauses[0] == each.id:
+            yield paragraph(asked(one, lang), "asked-here")
+        else:
+            yield paragraph(asked(one, lang), "asked-here evidence")
+    own = [example for example in examples_of(each.id) if example.clauses[0] == each.id]
+    yield from (worked_example(one, lang) for one in own if one.id in chapter["examples"])
+    yield div("evidence", "".join(_evidence(each, lang)))
+    yield div("evidence implementation", "".join(_code(each, shown)))
+
+
+def _booklet(each: Clause, lang: Language) -> str:
+    """Return where the reader's booklet states a clause, in a line that opens the places in all editions."""
+    source = each.sources[usual_edition(lang)]
+    if each.ruling:
+        summary = lang.label("ruling-here")
+    else:
+        first = place(replace(source, at=source.at.partition(";")[0]), lang)
+        says = f" · {escaped(source.says[lang])}" if source.says else ""
+        before = f'<span class="prefix">{lang.label("in-booklet", "ask")}{lang.colon}</span>'
+        summary = f"{before}<span data-place>{first}{says}</span>"
+    headers = (lang.label("edition"), lang.label("place"), lang.label("says"))
+    cited = html_table("sources", headers, rows(each.sources, lang), lang.labelled("where", each.title[lang]))
+    if notes := sum(one.says is not None for one in each.sources.values()):
+        summary += lang.typography("space") + lang.text("edition-notes", "labels", count=notes)
+    return div("booklet", f'<summary markdown="span">{summary}</summary>\n\n{cited}', "details")
+
+
+def _evidence(each: Clause, lang: Language) -> Iterator[str]:
+    """Yield what a clause is and depends on, and its examples and tests."""
+    label = lang.label
+    yield paragraph(f"`{each.id}` <span>{lang.label(each.kind, 'kinds')}</span>", "facts")
+    first = (one.option for one in disputes_about(each.id) if one.option is not None and one.clauses[0] == each.id)
     option = each.option or next(first, None)
     if option is not None:
         yield paragraph(_option(option, each.reading, lang), "see")
     for key, ids in (("exception-to", each.exception_to), ("depends", each.depends)):
         if ids:
             yield paragraph(lang.labelled(key, lang.listed(clause_link(id_, lang) for id_ in ids)), "see")
-    if about:
-        asked = [f"- {dispute_link(one, lang)}" for one in about]
-        yield paragraph(label("disputes"), "label") + "\n".join(asked) + "\n\n"
     shown = examples_of(each.id)
     own = [example for example in shown if example.clauses[0] == each.id]
     if shown:
@@ -49,10 +95,10 @@ def _clause(each: Clause, lang: Language) -> Iterator[str]:
     others = [f"- {clause_link(one.clauses[0], lang)}" for one in shown if one not in own]
     if others:
         yield "\n".join(dict.fromkeys(others)) + "\n\n"
-    headers = (label("edition"), label("place"), label("says"))
-    cited = html_table("sources", headers, rows(each.sources, lang), lang.labelled("where", each.title[lang]))
-    yield collapsible(label("where"), cited, "quote")
-    yield from _code(each, lang)
+    tests = links(each)["tests"]
+    if tests:
+        title = lang.label("tests") + lang.bracketed(str(len(tests)))
+        yield collapsible(title, "\n".join(f"- `{test}`" for test in tests), "success")
 
 
 def _option(option: str, reading: OptionValue | None, lang: Language) -> str:
@@ -64,13 +110,10 @@ def _option(option: str, reading: OptionValue | None, lang: Language) -> str:
     return f"{told}{lang.typography('stop')}{holds_under}"
 
 
-def _code(each: Clause, lang: Language) -> Iterator[str]:
-    """Yield collapsible blocks with the code that implements a clause, and with the tests that name it."""
+def _code(each: Clause, shown: set[ClauseFunction]) -> Iterator[str]:
+    """Yield the functions that implement a clause, each with its code where the page shows it first."""
     for function in functions_of(each.id):
-        leads = link(f"`{function.anchor}`", f"code.md#{function.anchor}")
-        title = lang.labelled("shown-in", function.name)
-        yield collapsible(title, paragraph(leads, "leads") + code(function.source))
-    tests = links(each)["tests"]
-    if tests:
-        title = lang.label("tests") + lang.bracketed(str(len(tests)))
-        yield collapsible(title, "\n".join(f"- `{test}`" for test in tests), "success")
+        yield paragraph(link(f"`{function.anchor}`", f"code.md#{function.anchor}"), "leads")
+        if function not in shown:
+            shown.add(function)
+            yield code(function.source)

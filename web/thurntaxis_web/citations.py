@@ -15,10 +15,10 @@ def place(source: Source, lang: Language) -> str:
     return lang.label("silent") if source.silent else escaped(place_in(source.at, lang))
 
 
-def clause_link(id_: str, lang: Language) -> str:
-    """Return the title of a clause as a link to it."""
+def clause_link(id_: str, lang: Language, view: str = "") -> str:
+    """Return the title of a clause as a link to it; `view` is the view in which its chapter opens, if not the last."""
     named = clause(id_)
-    return f"[{escaped(named.title[lang])}]({named.chapter}.md#{id_})"
+    return f"[{escaped(named.title[lang])}]({named.chapter}.md{view and f'?view={view}'}#{id_})"
 
 
 def in_address(position: Position) -> str:
@@ -39,6 +39,11 @@ def dispute_page_name(dispute: Dispute) -> str:
 def dispute_link(dispute: Dispute, lang: Language) -> str:
     """Return the question of a dispute as a link to its page."""
     return f"[{escaped(dispute.question[lang])}]({dispute_page_name(dispute)}.md)"
+
+
+def asked(dispute: Dispute, lang: Language) -> str:
+    """Return the question of a dispute, as a link to its page, and the ruling."""
+    return f"<em>{dispute_link(dispute, lang)}</em>{lang.typography('space')}{escaped(dispute.ruling[lang])}"
 
 
 def rows(sources: Mapping[str, Source], lang: Language, option: str | None = None) -> Iterator[tuple[str, str, str]]:

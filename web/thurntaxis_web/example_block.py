@@ -45,6 +45,23 @@ def block_of(example: Example, lang: Language, claims: str = "", below: str = ""
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
+def worked_example(example: Example, lang: Language) -> str:
+    """Return an example for readers: the map, the event, and what it brings or why it is refused."""
+    if example.event is None:
+        told = "".join(_claims(example, lang))
+    else:
+        position = position_of(example)
+        objections = position.why_not(example.event)
+        said = objections or [one for one in position.traced(example.event)[1] if one.clause in example.clauses]
+        verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
+        parts = [
+            f"{lang.labelled('example', escaped(claimed_event(example.event, lang)))}{lang.typography('stop').strip()}"
+        ]
+        parts += [verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
+        told = paragraph(lang.typography("space").join(parts), "event")
+    return div("worked reader", map_figure(example, lang) + told + table_link(example, lang))
+
+
 def map_figure(example: Example, lang: Language) -> str:
     """Return the picture of the map, with what it shows in words."""
     position = position_of(example)

@@ -137,7 +137,7 @@ def code_page(lang: Language) -> str:
         parts.append(heading(2, f"`{module}`", module))
         for function in written:
             parts.append(heading(3, f"`{function.name}`", function.anchor))
-            clauses = lang.listed(clause_link(id_, lang) for id_ in function.clauses)
+            clauses = lang.listed(clause_link(id_, lang, "evidence") for id_ in function.clauses)
             label = "clause" if len(function.clauses) == 1 else "clauses-concerned"
             parts += [paragraph(lang.labelled(label, clauses), "see"), code(function.source)]
     return "".join(parts)

@@ -11,9 +11,9 @@ from typing import Any
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import Clause, Dispute, clause, disputes, examples
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.citations import dispute_link
-from thurntaxis_web.example_block import map_figure, outcome, table_link
-from thurntaxis_web.markup import div, escaped, heading, link, paragraph
+from thurntaxis_web.citations import asked
+from thurntaxis_web.example_block import map_figure, worked_example
+from thurntaxis_web.markup import escaped, heading, paragraph
 
 TOUR_PAGE = "how-to-play"
 """The name of the page, without its ending, and of its texts."""
@@ -37,7 +37,7 @@ def tour_page(lang: Language) -> str:
             parts.append(map_figure(examples()[chapter["map"]], lang))
         parts += [_paragraph(ids, lang) for ids in chapter["paragraphs"]]
         if "example" in chapter:
-            parts.append(_example(chapter["example"], lang))
+            parts.append(worked_example(examples()[chapter["example"]], lang))
     return "".join(parts)
 
 
@@ -45,7 +45,7 @@ def _paragraph(ids: list[str], lang: Language) -> str:
     """Return a paragraph of clauses under the title of the first one, with the disputes that it closes."""
     title = heading(3, escaped(clause(ids[0]).title[lang]), f"tour-{ids[0]}")
     told = [_told(clause(id_), lang) for id_ in ids]
-    told += [_asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
+    told += [asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
     return title + paragraph(" ".join(told), "tour-text")
 
 
@@ -61,18 +61,3 @@ def _told(told: Clause, lang: Language) -> str:
     sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
     before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}")
     return f"{escaped(told.text[lang])}{before}{sign}"
-
-
-def _asked(dispute: Dispute, lang: Language) -> str:
-    """Return the question of a dispute, as a link to its page, and the ruling."""
-    between = lang.typography("space")
-    return f"<em>{dispute_link(dispute, lang)}</em>{between}{escaped(dispute.ruling[lang])}"
-
-
-def _example(name: str, lang: Language) -> str:
-    """Return the map of an example, what its event brings or why it is refused, and a link to the table."""
-    example = examples()[name]
-    main = clause(example.clauses[0])
-    named = paragraph(link(lang.label("example"), f"{main.chapter}.md#{main.id}"), "label")
-    told = named + outcome(example, lang) + table_link(example, lang)
-    return div("example", map_figure(example, lang) + div("told", told))

@@ -45,7 +45,52 @@ if (start) attach(start.closest("[data-ask]"));
 
 for (const link of document.querySelectorAll("[data-language]")) {
   link.addEventListener("click", () => {
+    link.search = location.search;
     link.hash = location.hash;
+  });
+}
+
+// A chapter: its view, which the address names and the browser remembers, and the places in the reader's booklet.
+function remembered(name, value) {
+  try {
+    return value ? localStorage.setItem(name, value) : localStorage.getItem(name);
+  } catch {
+    return null;  // without storage, the page starts anew
+  }
+}
+
+function showView(view) {
+  document.documentElement.dataset.view = view;
+  for (const button of document.querySelectorAll("button[data-view]")) button.ariaPressed = String(button.dataset.view === view);
+  history.replaceState(history.state, "", `?view=${view}${location.hash}`);
+}
+
+function showPlaces(edition) {
+  for (const place of document.querySelectorAll("[data-place]")) {
+    const row = place.closest("details").querySelector(`[href$="#${edition}"]`).closest("tr");
+    const [at, says] = Array.from(row.querySelectorAll("td"), cell => cell.textContent);
+    place.textContent = [at.split(/\s?[;；]/)[0], says].filter(Boolean).join(" · ");
+  }
+}
+
+const bar = document.querySelector(".chapter-bar");
+if (bar) {
+  const [booklet, views] = [bar.querySelector("select"), Array.from(bar.querySelectorAll("button"), one => one.dataset.view)];
+  const edition = remembered("taxis-edition");
+  if (edition) booklet.value = edition;
+  booklet.value ||= booklet.querySelector("[selected]").value;
+  showPlaces(booklet.value);
+  booklet.addEventListener("change", () => {
+    remembered("taxis-edition", booklet.value);
+    showPlaces(booklet.value);
+  });
+  const wanted = [new URLSearchParams(location.search).get("view"), remembered("taxis-view")];
+  showView(wanted.find(view => views.includes(view)) ?? views[0]);
+  document.querySelector(":target")?.scrollIntoView();
+  bar.addEventListener("click", event => {
+    if (!event.target.dataset.view) return;
+    remembered("taxis-view", event.target.dataset.view);
+    showView(event.target.dataset.view);
   });
 }
 
