@@ -14,7 +14,7 @@ import pytest
 from support.accessibility import accessibility_faults
 from support.installed_browser import Browser, Page
 from support.table_page import wait_until_ready
-from thurntaxis_rulebook import clause
+from thurntaxis_rulebook import clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, place
 from thurntaxis_rulebook.corpus.loading import chapters
 
@@ -92,6 +92,23 @@ def test_a_chapter_names_the_places_in_the_booklet_of_the_reader(page: Page, add
             shown = page.locator(f"[id='{id_}'] ~ .booklet [data-place]").inner_text()
             first = place(clause(id_).sources[edition].at.split(";")[0], lang)
             assert shown.replace("\N{NO-BREAK SPACE}", " ").startswith(first)
+
+
+def test_the_editions_are_compared_in_those_chosen_and_where_they_differ(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": SCREEN})
+    page.goto(f"{address}/de/editions.html")
+    columns, rows = page.locator(".all thead th:visible"), page.locator(".all tbody tr:visible")
+    assert columns.count() == 3
+    options = [dispute for dispute in disputes().values() if dispute.option is not None]
+    for chosen in (["it-2006", "en-yucata"], ["it-2006", "en-yucata", "ja-2006"], ["ja-2006"]):
+        for at, edition in enumerate(editions()):
+            page.locator("[data-column]").nth(at).set_checked(edition in chosen)
+        differing = [one.id for one in options if len({str(one.editions[edition].reading) for edition in chosen}) > 1]
+        assert rows.locator("th a").evaluate_all("all => all.map(link => link.getAttribute('href'))") == [
+            f"dispute-{id_}.html" for id_ in differing
+        ]
+        assert columns.count() == len(chosen) + 1
+        assert page.locator("[data-alike]").inner_text().endswith(f" {len(options) - len(differing)}.")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

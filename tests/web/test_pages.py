@@ -76,7 +76,7 @@ def test_every_clause_is_told(lang: Language) -> None:
 @in_every_language
 def test_every_dispute_is_told_answer_first_and_citations_last(lang: Language) -> None:
     written = pages_in(lang)
-    listed, compared = written["disputes.md"], written["editions.md"]
+    listed = written["disputes.md"]
     for dispute in disputes().values():
         told = written[f"dispute-{dispute.id}.md"]
         assert f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}" in told
@@ -90,7 +90,6 @@ def test_every_dispute_is_told_answer_first_and_citations_last(lang: Language) -
             assert source.says is None or escaped(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
         question = f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)"
-        assert question in compared
         assert f"{question}{{ #{dispute.id} }}<br>{escaped(dispute.ruling[lang])}\n" in listed
     headings = re.findall(r"^## .* \{ #chapter-([\w-]+) \}$", listed, re.MULTILINE)
     disputed = {clause(one.clauses[0]).chapter for one in disputes().values()}

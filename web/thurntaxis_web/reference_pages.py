@@ -10,33 +10,51 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import Dispute, disputes, editions
+from thurntaxis_rulebook import disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES, translation
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
-from thurntaxis_web.citations import clause_link, dispute_link, dispute_page_name, edition_link, option_title, place
-from thurntaxis_web.markup import code, definition_list, escaped, heading, html_table, link, paragraph, scrollable
+from thurntaxis_web.citations import clause_link, dispute_page_name, edition_link, option_title
+from thurntaxis_web.markup import (
+    code,
+    definition_list,
+    escaped,
+    filled,
+    heading,
+    html_table,
+    link,
+    paragraph,
+    scrollable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 def editions_page(lang: Language) -> str:
-    """Return the descriptions of the editions, their readings of the options, and all points on which they differ."""
+    """Return what changes play between the editions, which one is nearest to another booklet, and what each one is."""
     label = lang.label
     parts = [f"# {label('editions')}\n\n", f"{lang.label('editions', 'pages')}\n\n"]
+    named = [edition_link(edition, lang) for edition in editions()]
+    readings = html_table("all", (label("option"), *named), _options(lang), label("option"))
+    choices = "".join(
+        f'<label><input type="checkbox" data-column="{at}" checked> {lang.form(edition)}</label>'
+        for at, edition in enumerate(editions(), 1)
+    )
+    gaps = {"columns": label("editions-shown"), "choices": choices, "alike": label("editions-alike")}
+    parts += [heading(2, label("what-changes-play"), "options"), filled("edition_columns.html", gaps)]
+    parts.append(scrollable(readings, label("what-changes-play")))
+    everything = link(label("disputes"), "disputes.md")
+    parts += [heading(2, label("nearest"), "nearest"), f"{lang.label('nearest', 'pages')}\n\n"]
     for edition in editions().values():
         facts = (edition.title, NAMES[edition.language], edition.translator, edition.publisher, edition.date)
         parts.append(heading(2, escaped(lang.form(edition.id)), edition.id))
         parts.append(f"{escaped(edition.about[lang])}\n\n")
         parts.append(paragraph(" · ".join([f"`{edition.id}`", *(escaped(fact) for fact in facts if fact)]), "see"))
     parts += [heading(2, label("place"), "places"), f"{lang.label('how', 'places')}\n\n"]
-    named = [edition_link(edition, lang) for edition in editions()]
-    headers = (label("option"), *named)
-    readings = html_table("all", headers, _options(lang), label("option"))
-    parts += [heading(2, label("option"), "options"), scrollable(readings, label("option"))]
-    headers = (label("question"), *named)
-    differences = html_table("all", headers, (_dispute(one, lang) for one in disputes().values()), label("disputes"))
-    parts += [heading(2, label("disputes"), "differences"), scrollable(differences, label("disputes"))]
+    parts += [
+        heading(2, label("disputes"), "differences"),
+        f"{everything}{lang.colon}{lang.label('disputes', 'pages')}\n\n",
+    ]
     return "".join(parts)
 
 
@@ -51,16 +69,6 @@ def _options(lang: Language) -> Iterator[tuple[str, ...]]:
                 for edition in editions()
             ]
             yield f"{named} `{dispute.option}`", *readings
-
-
-def _dispute(dispute: Dispute, lang: Language) -> tuple[str, ...]:
-    """Return a dispute with the place in every edition and what it says."""
-    cells: list[str] = []
-    for edition in editions():
-        source = dispute.editions[edition]
-        says = f"<br>{escaped(source.says[lang])}" if source.says else ""
-        cells.append(f'<span class="place">{place(source, lang)}</span>{says}')
-    return dispute_link(dispute, lang), *cells
 
 
 # ---- the terms

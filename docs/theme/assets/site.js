@@ -94,6 +94,29 @@ if (bar) {
   });
 }
 
+// The table of editions: only the columns that are ticked, and only the rows in which these differ.
+const ticks = Array.from(document.querySelectorAll("[data-column]"));
+function showColumns() {
+  const shown = ticks.filter(tick => tick.checked).map(tick => Number(tick.dataset.column));
+  const rows = Array.from(document.querySelectorAll(".all tbody tr"));
+  for (const row of rows) row.hidden = shown.length > 1 && new Set(shown.map(at => row.cells[at].textContent)).size < 2;
+  for (const cell of document.querySelectorAll(".all :is(th, td)")) {
+    cell.hidden = cell.cellIndex > 0 && !shown.includes(cell.cellIndex);
+  }
+  const alike = document.querySelector("[data-alike]");
+  alike.textContent = alike.dataset.alike.replace("#", rows.filter(row => row.hidden).length);
+}
+if (ticks.length) {
+  if (matchMedia("(max-width: 44rem)").matches) {
+    const own = remembered("taxis-edition") ?? document.querySelector("[data-ask]").dataset.edition;
+    const ids = Array.from(document.querySelectorAll(".all thead code"), code => code.textContent);
+    const first = ids.indexOf(own);
+    for (const [at, tick] of ticks.entries()) tick.checked = at === first || at === (first ? 0 : 1);
+  }
+  for (const tick of ticks) tick.addEventListener("change", showColumns);
+  showColumns();
+}
+
 // The theme puts the button that copies a block of code into a landmark without a name, and wide tables into frames that
 // scroll, but not by keyboard.
 new MutationObserver(() => {
