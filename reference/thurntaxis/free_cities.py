@@ -5,7 +5,6 @@ from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
 from thurntaxis.parts import Change
 from thurntaxis.position import Position
-from thurntaxis.rules import Condition
 from thurntaxis.tiles import take_if_left, uppermost
 
 
@@ -14,9 +13,9 @@ def second_free_city(position: Position, event: Event) -> Reason | None:
     """Closing a route brings a house in one free city at the most."""
     province_of = position.rules.board.province_of
     free = tuple(city for city in event.cities if province_of[city] is None)
-    return (
-        because("You may place a house in only one free city, not in {cities}.", cities=free) if len(free) > 1 else None
-    )
+    if len(free) <= 1:
+        return None
+    return because("You may place a house in only one free city, not in {cities}.", cities=free)
 
 
 @clause("free-cities.first-way")
@@ -31,11 +30,6 @@ def free_city_beside_province(position: Position, event: Event) -> Reason | None
         "You may place a house in a free city only with one house in each province, not with several in {crowded}.",
         crowded=crowded,
     )
-
-
-def free_city_houses(board: Board) -> tuple[Condition, ...]:
-    """Return the conditions on houses in free cities, if the board has any."""
-    return (second_free_city, free_city_beside_province) if board.free_cities else ()
 
 
 def _first_house(stack: Stack) -> Change:

@@ -45,7 +45,7 @@ class Places:
     card now; `conditions` are those on a card and its place; `permits` names clauses that permit the place.
     """
 
-    put: Mapping[str, Callable[[Position, str, Note], Position]]
+    put: Mapping[str, Callable[[Position, Event, Note], Position]]
     offered: Callable[[Position], tuple[str, ...]]
     conditions: tuple[Condition, ...]
     permits: Permits

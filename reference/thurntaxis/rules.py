@@ -39,7 +39,7 @@ class Unplayable(InputError):
         self.key, self.module = key, module
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Action:
     """One kind of event, as the rules speak of it.
 
@@ -51,7 +51,7 @@ class Action:
     form: str
     phases: tuple[str, ...]
     moments: tuple[Moment, ...]
-    conditions: tuple[Condition, ...]
+    conditions: tuple[Condition, ...] = ()
     conceivable: Callable[["Position"], Iterable[Event]]
     effect: Callable[["Position", Event, Note], "Position"]
     permits: Callable[["Position", Event], tuple[str, ...]]

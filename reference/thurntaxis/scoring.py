@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 @clause("score.carriage")
 def carriage_points(position: "Position", player: "Player") -> int:
-    """Return the points of the player's highest carriage."""
+    """Return the points of the player's highest carriage, and of no other."""
     return position.rules.board.carriage_points[player.carriage]
 
 

@@ -1,4 +1,7 @@
-"""Bonus tiles: for long routes, for regions, for all provinces, for the end of the game."""
+"""Bonus tiles: for long routes, for regions, for all provinces, for the end of the game.
+
+A region is a province, or a pair of them: Württemberg with Hohenzollern, Schweiz with Tyrol, Böhmen with Salzburg.
+"""
 
 from thurntaxis.board import Board, Stack
 from thurntaxis.clauses import Note, clause
@@ -8,7 +11,7 @@ from thurntaxis.position import Position, Tile
 
 @clause("tiles.top")
 def uppermost(position: Position, stack: Stack) -> Tile | None:
-    """Return the top tile left in a stack."""
+    """Return the top tile left in a stack, which is the one that you take."""
     left = list(stack.values)
     for player in position.players:
         for tile in player.tiles:
@@ -22,11 +25,7 @@ def _take(position: Position, tile: Tile, why: str, note: Note) -> Position:
     return position.with_mover(tiles=tuple(sorted((*position.mover.tiles, tile))))
 
 
-@clause("tiles.route-length")
-def take_route_tile(position: Position, length: int, note: Note) -> Position:
-    """Take the tile for a route of this many cities."""
-    fitting = [stack for stack in position.rules.board.stacks if stack.length is not None and stack.length <= length]
-    return _longest_left(position, sorted(fitting, key=lambda stack: -(stack.length or 0)), note)
+# ---- for the length of the route
 
 
 def award_route(position: Position, note: Note) -> Position:
@@ -34,24 +33,34 @@ def award_route(position: Position, note: Note) -> Position:
     return take_route_tile(position, position.turn.closed, note)
 
 
+@clause("tiles.route-length")
+def take_route_tile(position: Position, length: int, note: Note) -> Position:
+    """Take a tile for a route of this many cities; a longer one than any stack is for counts as the longest."""
+    fitting = [stack for stack in position.rules.board.stacks if stack.length is not None and stack.length <= length]
+    return _longest_left(position, sorted(fitting, key=lambda stack: -(stack.length or 0)), note)
+
+
 @clause("tiles.route-shorter")
 def _longest_left(position: Position, longest_first: list[Stack], note: Note) -> Position:
-    """Take the tile of the longest length that is left."""
+    """Take a tile for the longest of these lengths that has any; if there is none, nothing."""
     for at, stack in enumerate(longest_first):
         if tile := uppermost(position, stack):
             return _take(position, tile, "tiles.route-shorter" if at else "tiles.route-length", note)
     return position
 
 
+# ---- for houses
+
+
 @clause("tiles.region-once")
 def has_tile(position: Position, stack: Stack) -> bool:
-    """Return whether the player who acts already has a tile of the stack, of which each player takes only one."""
+    """Return whether you have a tile of the stack already, of which you can take only one."""
     return any(tile.stack == stack.name for tile in position.mover.tiles)
 
 
 @clause("tiles.none-left")
 def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Position:
-    """Take the top tile of the stack, if any is left."""
+    """Take the top tile of the stack; if it is empty, nothing in its place."""
     tile = uppermost(position, stack)
     if tile is None:
         note("tiles.none-left", "No tile is left in the stack: {stack}.", stack=stack.name)
@@ -62,7 +71,7 @@ def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Posi
 def _region(stack: Stack, cities: frozenset[str]) -> Change:
     @clause("tiles.region")
     def award_region(position: Position, note: Note) -> Position:
-        """Take the tile of a region if the player has a house in each of its cities."""
+        """Take a tile of the region if you have houses in all its cities, whenever they were placed."""
         if has_tile(position, stack) or not cities.issubset(position.mover.houses):
             return position
         return take_if_left(position, stack, "tiles.region", note)
@@ -73,7 +82,7 @@ def _region(stack: Stack, cities: frozenset[str]) -> Change:
 def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Change:
     @clause(name)
     def award_all_provinces(position: Position, note: Note) -> Position:
-        """Take the tile for a house in every required province."""
+        """Take a tile for all provinces if each of those required has at least one of your houses."""
         province_of = position.rules.board.province_of
         if has_tile(position, stack) or not wanted.issubset(province_of[city] for city in position.mover.houses):
             return position
@@ -99,9 +108,12 @@ def region_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
     return tuple(awards)
 
 
+# ---- for the end of the game
+
+
 @clause("end.trigger")
 def bring_about_end(position: Position, note: Note) -> Position:
-    """Trigger the end of the game by the highest carriage or the last house, unless somebody has."""
+    """Trigger the end of the game, by the highest carriage or the last house, unless somebody has done so before."""
     if position.ender is not None:
         return position
     note("end.trigger", "{player} triggers the end of the game.", player=position.who)
@@ -110,6 +122,6 @@ def bring_about_end(position: Position, note: Note) -> Position:
 
 @clause("tiles.game-end")
 def take_game_end(position: Position, note: Note) -> Position:
-    """Take the tile for the end of the game."""
+    """Take the game-end tile at once."""
     stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
     return _take(position, Tile(stack.name, stack.values[0]), "tiles.game-end", note).replace(ender=position.decider)

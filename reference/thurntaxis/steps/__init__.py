@@ -1,7 +1,28 @@
-"""The steps of a turn, in the order of the rulebooks, and the other parts of the base game."""
+"""The base game. Whoever reads these modules in order has learned it.
+
+The board is a map of 22 cities in coloured provinces, joined by roads. There are three cards for each city. Everybody
+has 20 houses, and begins with an empty hand and without a route. Six cards lie face up as the display, the others face
+down as the deck; discarded cards form a pile of their own. The tiles lie in stacks, the highest value on top. Two to
+four players lay routes of city cards and place houses in their cities. This brings tiles and carriages, which are worth
+points; the player with the most points at the end wins.
+
+The starting player has the first turn, and play goes clockwise. Your turn has three steps, in this order:
+
+1. `draw`: take a card, from the display or the deck (`chance`).
+2. `play`: play a card, which starts or extends your route.
+3. `close`: if you wish, close your route. This brings houses and tiles, a carriage (`carriage`), and discards
+   (`discard`).
+
+`end` passes the turn on, ends the game and counts the points. In each turn, one of four `officials` may help you.
+
+In each module come the conditions on what you do, then what it does. A condition is named after what it objects to:
+`no_road` returns the reason if no road leads there, and None otherwise. Each function states its clause, whose text is
+on the site and in `taxis rule CLAUSE`. At the end of a module, a `Step` unites its kinds of events (`Action`), and
+says what happens when the turn comes to it. Where editions differ, an option chooses when a rule set is built.
+"""
 
 from thurntaxis.board import Board
-from thurntaxis.free_cities import free_city_awards, free_city_houses
+from thurntaxis.free_cities import free_city_awards, free_city_beside_province, second_free_city
 from thurntaxis.options import Options
 from thurntaxis.parts import Parts
 from thurntaxis.scoring import BASE_POINTS
@@ -27,13 +48,10 @@ def base_parts(board: Board, options: Options) -> Parts:
         officials=ONE_A_TURN,
         places=ROUTE_PLACES,
         closing=(),
-        houses=free_city_houses(board),
+        houses=(second_free_city, free_city_beside_province) if board.free_cities else (),
         place_houses=place_houses,
         award_route=award_route,
-        awards=(
-            *free_city_awards(board),
-            *region_awards(board, outside=options["all-provinces"] == "outside-baiern"),
-        ),
+        awards=(*free_city_awards(board), *region_awards(board, outside=options["all-provinces"] == "outside-baiern")),
         decline=("carriage.decline",) if options["carriage-declinable"] else (),
         no_carriage=lambda position, note: position,
         discard_route=discard_route,

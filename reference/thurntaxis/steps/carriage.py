@@ -1,4 +1,12 @@
-"""Step 3, c: the next carriage. Official of this step: the cartwright."""
+"""Step 3, c: take the next carriage.
+
+Carriages have the numbers 3, 4, 5, 6 and 7, and you take them in this order. You take your next carriage if the route
+that you close has at least as many cities as its number says; in some editions you may decline it. A route never brings
+you two carriages, and only its length matters, not where you place houses.
+
+If the route is one or two cities too short, the cartwright can give you the carriage. Whoever takes carriage 7
+triggers the end of the game, and gets no further carriage.
+"""
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
@@ -18,31 +26,20 @@ def cities_short(position: Position) -> int | None:
     return None if number is None else max(0, number - position.turn.closed)
 
 
-# ---- conditions
+# ---- the carriage that the route has earned
 
 
 @clause("carriage.phase")
 def nothing_to_decide(position: Position) -> Reason | None:
-    """A carriage is taken right after a route has been closed."""
+    """You take a carriage only when you close a route, after the tiles and before the discards."""
     if position.turn.phase in ("carriage", "over"):
         return None
     return because("You take or decline a carriage only right after closing a route that is long enough for it.")
 
 
-@clause("carriage.phase")
-def no_carriage_near(position: Position) -> Reason | None:
-    """The cartwright helps right after a route has been closed."""
-    if position.turn.phase in ("carriage", "over"):
-        return None
-    return because(
-        "You can use the cartwright only right after you close a route that is one or two cities too short for the "
-        "next carriage."
-    )
-
-
 @clause("carriage.next")
 def route_falls_short(position: Position) -> Reason | None:
-    """A carriage needs a closed route of its own number of cities, or more."""
+    """The route has at least as many cities as your next carriage asks for."""
     short = cities_short(position)
     if position.turn.phase != "carriage" or short == 0:
         return None
@@ -53,36 +50,12 @@ def route_falls_short(position: Position) -> Reason | None:
     )
 
 
-@clause("cartwright.short")
-def cartwright_no_help(position: Position) -> Reason | None:
-    """The cartwright helps if the route is one or two cities too short."""
-    if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
-        return None
-    return because("The cartwright helps only if the route is one or two cities too short; this one is long enough.")
-
-
-@clause("carriage.decline")
-def carriage_must_be_taken(position: Position) -> Reason | None:
-    """A carriage that has been earned is taken."""
-    if position.turn.phase != "carriage" or cities_short(position) != 0:
-        return None
-    return because("You can’t decline a carriage that you have earned.")
-
-
-# ---- effects
-
-
 @clause("carriage.no-skipping")
 def take_carriage(position: Position, note: Note) -> Position:
-    """Take the carriage with the next number; the first to take the highest ends the game."""
+    """Take the carriage with the next number; the last of them triggers the end of the game."""
     board = position.rules.board
     number = board.next_carriage[position.mover.carriage]
-    note(
-        "carriage.no-skipping",
-        "{player} takes carriage {number}.",
-        player=position.who,
-        number=number,
-    )
+    note("carriage.no-skipping", "{player} takes carriage {number}.", player=position.who, number=number)
     position = position.with_mover(carriage=number)
     return bring_about_end(position, note) if board.next_carriage[number] is None else position
 
@@ -95,11 +68,59 @@ CARRIAGE = Action(
     form="carriage",
     phases=("carriage",),
     moments=(game_over, reveal_due, nothing_to_decide, route_falls_short),
-    conditions=(),
     conceivable=only(Event(("carriage",))),
     effect=_take,
     permits=always("carriage.next", "carriage.no-skipping"),
 )
+
+
+@clause("carriage.decline")
+def carriage_must_be_taken(position: Position) -> Reason | None:
+    """By one reading, you must take a carriage that you have earned."""
+    if position.turn.phase != "carriage" or cities_short(position) != 0:
+        return None
+    return because("You can’t decline a carriage that you have earned.")
+
+
+def decline(parts: Parts) -> Action:
+    """Return the declining of a carriage, or of the cartwright's help."""
+
+    @clause("carriage.decline")
+    def take_none(position: Position, event: Event, note: Note) -> Position:
+        """Take no carriage, neither an earned one nor the cartwright's."""
+        note("carriage.decline", "{player} takes no carriage.", player=position.who)
+        return position.rules.proceed(parts.no_carriage(position, note), "carriage", note)
+
+    return Action(
+        form="decline",
+        phases=("carriage",),
+        moments=(game_over, reveal_due, nothing_to_decide, *(() if parts.decline else (carriage_must_be_taken,))),
+        conceivable=only(Event(("decline",))),
+        effect=take_none,
+        permits=lambda position, event: parts.decline if cities_short(position) == 0 else ("official.optional",),
+    )
+
+
+# ---- the cartwright
+
+
+@clause("carriage.phase")
+def no_carriage_near(position: Position) -> Reason | None:
+    """The cartwright, too, helps only when you close a route."""
+    if position.turn.phase in ("carriage", "over"):
+        return None
+    return because(
+        "You can use the cartwright only right after you close a route that is one or two cities too short for the "
+        "next carriage."
+    )
+
+
+@clause("cartwright.short")
+def cartwright_no_help(position: Position) -> Reason | None:
+    """The route is one or two cities too short for the next carriage."""
+    if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
+        return None
+    return because("The cartwright helps only if the route is one or two cities too short; this one is long enough.")
 
 
 def cartwright(parts: Parts) -> Action:
@@ -108,7 +129,7 @@ def cartwright(parts: Parts) -> Action:
 
     @clause("cartwright.short")
     def take_with_cartwright(position: Position, event: Event, note: Note) -> Position:
-        """Take the next carriage with the cartwright's help."""
+        """With the cartwright, take the next carriage although the route is too short for it."""
         note(
             "cartwright.short",
             "The cartwright helps, as the route lacks {short} of the cities for the next carriage.",
@@ -120,29 +141,13 @@ def cartwright(parts: Parts) -> Action:
         form="cartwright",
         phases=("carriage",),
         moments=(game_over, reveal_due, no_carriage_near, *officials.moments("cartwright"), cartwright_no_help),
-        conditions=(),
         conceivable=only(Event(("cartwright",))),
         effect=take_with_cartwright,
         permits=lambda position, event: ("cartwright.short", *officials.permits(position, "cartwright")),
     )
 
 
-def decline(parts: Parts) -> Action:
-    """Return the declining of a carriage, or of the cartwright's help."""
-
-    def take_none(position: Position, event: Event, note: Note) -> Position:
-        note("carriage.decline", "{player} takes no carriage.", player=position.who)
-        return position.rules.proceed(parts.no_carriage(position, note), "carriage", note)
-
-    return Action(
-        form="decline",
-        phases=("carriage",),
-        moments=(game_over, reveal_due, nothing_to_decide, *(() if parts.decline else (carriage_must_be_taken,))),
-        conditions=(),
-        conceivable=only(Event(("decline",))),
-        effect=take_none,
-        permits=lambda position, event: parts.decline if cities_short(position) == 0 else ("official.optional",),
-    )
+# ---- the step
 
 
 def carriage_step(parts: Parts) -> Step:
@@ -150,12 +155,12 @@ def carriage_step(parts: Parts) -> Step:
 
     @clause("carriage.next")
     def come_to_carriage(position: Position, note: Note) -> Position:
-        """Offer the carriage or the cartwright; continue if there is nothing to decide."""
+        """Take the next carriage if the route has earned it; wait only where you have a choice."""
         short = cities_short(position)
         if short == 0 and not parts.decline:
             return position.rules.proceed(take_carriage(position, note), "carriage", note)
-        helps = short is not None and short <= CARTWRIGHT_HELPS
-        if short == 0 or (helps and parts.officials.offered(position, "cartwright")):
+        near = short in range(1, CARTWRIGHT_HELPS + 1)
+        if short == 0 or (near and parts.officials.offered(position, "cartwright")):
             return position.with_turn(phase="carriage")
         return position.rules.proceed(parts.no_carriage(position, note), "carriage", note)
 

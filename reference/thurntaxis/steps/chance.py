@@ -1,4 +1,8 @@
-"""Cards that are revealed, and the deck that runs out."""
+"""The deck: its cards are revealed one by one, and when it runs out, the discards become the deck.
+
+No position has an order of the deck. Wherever a card of it comes up, the turn waits (`pending`) until chance reveals
+one of the cards that the position doesn't show: for a space of the display, or for the hand of whoever took it.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -34,7 +38,7 @@ def cards_left(position: Position) -> Iterator[Event]:
 
 @clause("draw.refill")
 def reveal(position: Position, event: Event, note: Note) -> Position:
-    """Put the revealed card into the display, or into the hand that drew it."""
+    """Put the revealed card on display, or into the hand of the player who took it blind."""
     city, (place, *due) = event[1], position.turn.pending
     position = position.replace(unseen=remove(position.unseen, city), turn=position.turn.replace(pending=tuple(due)))
     if place == "display":
@@ -42,11 +46,6 @@ def reveal(position: Position, event: Event, note: Note) -> Position:
         return position.replace(display=add(position.display, (city,)))
     note("draw.from-deck", "{player} draws {city}.", player=position.who, city=city)
     return position.with_mover(hand=add(position.mover.hand, (city,)))
-
-
-def copies_left(position: Position, event: Event) -> int:
-    """Return the number of unseen cards that the revealed one may be."""
-    return position.unseen.count(event[1])
 
 
 DEAL = Action(
@@ -57,8 +56,11 @@ DEAL = Action(
     conceivable=cards_left,
     effect=reveal,
     permits=always("draw.refill"),
-    weight=copies_left,
+    weight=lambda position, event: position.unseen.count(event[1]),
 )
+
+
+# ---- the deck runs out
 
 
 @clause("draw.reshuffle")
@@ -70,7 +72,7 @@ def reshuffle(position: Position, note: Note) -> Position:
 
 @clause("draw.nothing-left")
 def drop_reveals(position: Position, note: Note) -> Position:
-    """If no card is left, the display stays short."""
+    """If deck and discards are both empty, spaces of the display stay empty."""
     note("draw.nothing-left", "No card is left to reveal.")
     return position.with_turn(pending=())
 

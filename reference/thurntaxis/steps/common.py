@@ -1,4 +1,8 @@
-"""Conditions on the moment that many actions share."""
+"""Conditions that several steps share.
+
+A condition objects only where its own clause is broken, and is silent where another one objects already: each refusal
+has one reason.
+"""
 
 from collections.abc import Callable
 
@@ -18,18 +22,19 @@ PHASE_WORDS = {
 
 @clause("end.over")
 def game_over(position: Position) -> Reason | None:
-    """Nothing happens after the end of the game."""
+    """When the last round has ended, nobody has another turn."""
     return because("The game is over.") if position.turn.phase == "over" else None
 
 
 @clause("draw.refill")
 def reveal_due(position: Position) -> Reason | None:
-    """A card that is due to be revealed comes before anything else."""
-    if not position.turn.pending:
+    """A space of the display is filled at once: before anything else, the card that is due is revealed."""
+    pending = position.turn.pending
+    if not pending:
         return None
-    if position.turn.pending[0] == "hand":
+    if pending[0] == "hand":
         return because("The card drawn blind has to be revealed first: deal CITY.")
-    if position.turn.pending[0] == "back":
+    if pending[0] == "back":
         return because("First say what the back of the deck’s top card shows.")
     return because("The display has to be refilled first: deal CITY.")
 
@@ -39,7 +44,7 @@ def only_in(*phases: str) -> Moment:
 
     @clause("turn.steps")
     def out_of_step(position: Position) -> Reason | None:
-        """The steps of a turn come in their order."""
+        """The steps of a turn come in their order: take a card, play a card, close the route."""
         if position.turn.phase in phases or position.turn.phase == "over":
             return None
         return because("This isn’t possible now: {now}.", now=PHASE_WORDS[position.turn.phase])

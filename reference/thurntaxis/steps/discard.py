@@ -1,4 +1,11 @@
-"""Step 3, d: discard the route, and the hand down to three cards, in the order that the reading sets."""
+"""Step 3, d: discard cards.
+
+After closing, the cards of your route go to the discards. If you hold more than three cards, you keep any three of them
+and discard the others. At all other times, you may hold any number of cards.
+
+Editions differ on whether the route or the hand is discarded first. This matters only if the deck has run out, since
+what is discarded first may then become the deck.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -12,13 +19,22 @@ from thurntaxis.steps.chance import settling
 from thurntaxis.steps.common import always, game_over, maybe_in_hand, only_in, reveal_due
 from thurntaxis.values import add, is_unknown, remove
 
-CARRIAGE_FIRST = only_in("draw", "play", "keep", "final")
-"""The condition that no carriage is to be decided about."""
+# ---- the route
+
+
+@clause("discard.route")
+def discard_route(position: Position, note: Note) -> Position:
+    """Put the cards of the closed route on the discards."""
+    note("discard.route", "The cards of the route are discarded.")
+    return position.with_mover(route=()).replace(discard=add(position.discard, position.mover.route))
+
+
+# ---- the hand
 
 
 @clause("discard.three")
 def nothing_to_discard(position: Position) -> Reason | None:
-    """Cards are chosen after a route has been closed with more than three in hand."""
+    """You have closed a route and hold more than three cards."""
     if position.turn.phase in ("carriage", "keep", "over"):
         return None
     return because("You choose cards to keep only after closing a route with more than three cards in hand.")
@@ -26,7 +42,7 @@ def nothing_to_discard(position: Position) -> Reason | None:
 
 @clause("discard.three")
 def wrong_number_kept(position: Position, event: Event) -> Reason | None:
-    """Three cards are kept."""
+    """You keep three cards."""
     kept = position.rules.board.hand_after_closing
     if position.turn.phase != "keep" or len(event.cities) == kept:
         return None
@@ -35,7 +51,7 @@ def wrong_number_kept(position: Position, event: Event) -> Reason | None:
 
 @clause("discard.three")
 def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
-    """The cards that are kept are in the player's hand."""
+    """You keep any of the cards that you hold."""
     hand, kept = position.mover.hand, event.cities
     missing = {card for card in kept if kept.count(card) > hand.count(card) and not maybe_in_hand(position, card)}
     if not missing:
@@ -56,21 +72,7 @@ def _choices(position: Position) -> Iterator[Event]:
     return (Event(("keep", *kept)) for kept in dict.fromkeys(choices))
 
 
-@clause("discard.three")
-def discard_others(position: Position, kept: tuple[str, ...], note: Note) -> Position:
-    """Keep these cards and discard the others."""
-    others = position.mover.hand
-    for card in kept:
-        others = remove(others, card)
-    note("discard.three", "{player} keeps {kept}.", player=position.who, kept=kept)
-    return position.with_mover(hand=kept).replace(discard=add(position.discard, others))
-
-
-@clause("discard.route")
-def discard_route(position: Position, note: Note) -> Position:
-    """Discard the closed route."""
-    note("discard.route", "The cards of the route are discarded.")
-    return position.with_mover(route=()).replace(discard=add(position.discard, position.mover.route))
+# ---- the step
 
 
 def discard_step(parts: Parts) -> Step:
@@ -79,15 +81,20 @@ def discard_step(parts: Parts) -> Step:
     settle = settling(at_once=parts.options["reshuffle"] == "at-exhaustion")
 
     def come_to_discards(position: Position, note: Note) -> Position:
-        """Discard the route, and offer the choice of the cards to keep if there are more than three."""
+        """Discard the route; wait for the choice of the cards to keep if there are more than three."""
         has_choice = len(position.mover.hand) > position.rules.board.hand_after_closing
         if not (hand_first and has_choice):
             position = parts.discard_route(position, note)
         return position.with_turn(phase="keep") if has_choice else position.rules.proceed(position, "discard", note)
 
+    @clause("discard.three")
     def keep_cards(position: Position, event: Event, note: Note) -> Position:
-        """Keep these cards; what is discarded first may become the deck before the route follows."""
-        position = discard_others(position, event.cities, note)
+        """Keep these cards and discard the others; by one reading, the route follows only now."""
+        others = position.mover.hand
+        for card in event.cities:
+            others = remove(others, card)
+        note("discard.three", "{player} keeps {kept}.", player=position.who, kept=event.cities)
+        position = position.with_mover(hand=event.cities).replace(discard=add(position.discard, others))
         if hand_first:
             position = parts.discard_route(settle(position, note), note)
         return position.rules.proceed(position, "discard", note)
@@ -95,7 +102,7 @@ def discard_step(parts: Parts) -> Step:
     keep = Action(
         form="keep CARD...",
         phases=("keep",),
-        moments=(game_over, reveal_due, CARRIAGE_FIRST, nothing_to_discard),
+        moments=(game_over, reveal_due, only_in("draw", "play", "keep", "final"), nothing_to_discard),
         conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
         conceivable=_choices,
         effect=keep_cards,

@@ -1,4 +1,13 @@
-"""Step 1: add a city card to the hand. Officials of this step: the postmaster and the administrator."""
+"""Step 1: take a card.
+
+You must take one card into your hand: any face-up card of the display, or the top card of the deck without looking at
+it first. The space of a card from the display is filled from the deck at once. If there is no card that you could
+take, you skip this step.
+
+Two officials help here. The postmaster gives you a second card, again from the display or the deck; you must use the
+postmaster if your hand was empty when the turn began, as everybody's is in the first round. The administrator replaces
+the display by six new cards from the deck, but only before you take a card.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -10,23 +19,24 @@ from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import game_over, only, only_in, reveal_due
 from thurntaxis.values import add, remove
 
-# ---- taking a card
+
+@clause("turn.order")
+def begin_turn(position: Position, note: Note) -> Position:
+    """Begin the turn of the player who is next clockwise."""
+    player = (position.turn.player + 1) % len(position.players)
+    note("turn.order", "It is {player}'s turn.", player=position.name_of(player))
+    return position.replace(turn=Turn(player, began_empty=not position.players[player].hand))
+
+
+# ---- one card, from the display or the deck
 
 
 @clause("draw.one-card")
 def card_drawn(position: Position) -> Reason | None:
-    """Only one card is drawn; a second one needs the postmaster."""
+    """You take one card; a second one needs the postmaster."""
     if position.turn.phase != "draw" or position.turn.drawn == 0:
         return None
     return because("You have already taken a card in this turn; for a second one, you need the postmaster.")
-
-
-@clause("postmaster.second-card")
-def no_card_drawn(position: Position) -> Reason | None:
-    """The postmaster gives a second card, so the first is drawn before."""
-    if position.turn.phase != "draw" or position.turn.drawn > 0:
-        return None
-    return because("Take your first card before the postmaster gives you a second one.")
 
 
 @clause("draw.from-display")
@@ -39,33 +49,35 @@ def not_on_display(position: Position, event: Event) -> Reason | None:
 
 @clause("draw.from-deck")
 def deck_gone(position: Position, event: Event) -> Reason | None:
-    """A blind card is the top one of the deck, after a reshuffle if necessary."""
+    """A card taken blind is the top one of the deck, after a reshuffle if necessary."""
     if event[-1] != "deck" or position.deck_can_give:
         return None
     return because("The deck and the discards are both empty.")
 
 
-def _choices(verb: str, position: Position) -> Iterator[Event]:
-    for city in dict.fromkeys(position.display):
-        yield Event((verb, city))
-    yield Event((verb, "deck"))
+def cards_to_take(position: Position, *words: str) -> Iterator[Event]:
+    """Yield the taking of each card of the display, and of the deck's top card; `words` say how."""
+    return (Event((*words, card)) for card in (*dict.fromkeys(position.display), "deck"))
 
 
-Take = Callable[[Position, str, int, Note], Position]
-"""Takes a card, from the display or the deck, into the hand; the number is that of the cards then drawn in the turn."""
+def from_where(event: Event) -> str:
+    """Return the clause that allows taking a card from there."""
+    return "draw.from-deck" if event[-1] == "deck" else "draw.from-display"
 
 
-def taking(parts: Parts) -> Take:
-    """Return the taking of a card, after which one card comes to the display, or as many as are missing there."""
+def taking(parts: Parts) -> Callable[[Position, str, int, Note], Position]:
+    """Return the taking of a card, which leaves the turn with this number of cards drawn."""
     to_six = parts.options["display-refill"] == "to-six"
 
-    def take(position: Position, choice: str, drawn: int, note: Note) -> Position:
-        if choice == "deck":
+    @clause("draw.from-display")
+    def take(position: Position, card: str, drawn: int, note: Note) -> Position:
+        """Take a card into your hand; what the deck has to give for it is due to be revealed (see `chance`)."""
+        if card == "deck":
             position = position.with_turn(drawn=drawn, pending=("hand",))
         else:
-            note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
-            position = position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
-                display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
+            note("draw.from-display", "{player} takes {city}.", player=position.who, city=card)
+            position = position.with_mover(hand=add(position.mover.hand, (card,))).replace(
+                display=remove(position.display, card), turn=position.turn.replace(drawn=drawn, pending=("display",))
             )
         return make_up_display(position, note) if to_six else position
 
@@ -83,18 +95,13 @@ def make_up_display(position: Position, note: Note) -> Position:
     return position.with_turn(pending=(*pending, *("display",) * missing))
 
 
-def from_where(event: Event) -> str:
-    """Return the clause that allows taking a card from there."""
-    return "draw.from-deck" if event[-1] == "deck" else "draw.from-display"
-
-
 def draw(parts: Parts) -> Action:
-    """Return the drawing of the first card."""
+    """Return the taking of the first card."""
     take = taking(parts)
 
     @clause("draw.duty")
     def take_card(position: Position, event: Event, note: Note) -> Position:
-        """Take a card into the hand; the display is refilled."""
+        """Take a card into your hand, from the display or the deck."""
         return take(position, event[1], position.turn.drawn + 1, note)
 
     return Action(
@@ -102,28 +109,40 @@ def draw(parts: Parts) -> Action:
         phases=("draw",),
         moments=(game_over, reveal_due, only_in("draw"), card_drawn),
         conditions=(not_on_display, deck_gone),
-        conceivable=lambda position: _choices("draw", position),
+        conceivable=lambda position: cards_to_take(position, "draw"),
         effect=take_card,
         permits=lambda position, event: ("draw.duty", from_where(event)),
     )
 
 
+# ---- the postmaster
+
+
+@clause("postmaster.second-card")
+def no_card_drawn(position: Position) -> Reason | None:
+    """The postmaster gives a second card, so you take the first one before."""
+    if position.turn.phase != "draw" or position.turn.drawn > 0:
+        return None
+    return because("Take your first card before the postmaster gives you a second one.")
+
+
 def postmaster(parts: Parts) -> Action:
-    """Return the drawing of a second card with the postmaster."""
+    """Return the taking of a second card with the postmaster."""
     officials, take = parts.officials, taking(parts)
 
     @clause("postmaster.second-card")
     def take_second_card(position: Position, event: Event, note: Note) -> Position:
-        """Take a second card with the postmaster."""
+        """With the postmaster, take a second card from the display or the deck."""
         note("postmaster.second-card", "The postmaster gives a second card.")
         return take(officials.use(position, "postmaster", note), event[1], position.turn.drawn + 1, note)
 
     return Action(
         form="postmaster CARD|deck",
         phases=("draw",),
+        # postmaster.after-refill: the space of the first card is filled before the choice (reveal_due).
         moments=(game_over, reveal_due, only_in("draw"), no_card_drawn, *officials.moments("postmaster")),
         conditions=(not_on_display, deck_gone),
-        conceivable=lambda position: _choices("postmaster", position),
+        conceivable=lambda position: cards_to_take(position, "postmaster"),
         effect=take_second_card,
         permits=lambda position, event: (
             "postmaster.second-card",
@@ -138,7 +157,7 @@ def postmaster(parts: Parts) -> Action:
 
 @clause("administrator.face-up")
 def display_empty(position: Position) -> Reason | None:
-    """There is a face-up card to replace."""
+    """The display has at least one card to replace."""
     return None if position.display else because("The display is empty.")
 
 
@@ -148,38 +167,23 @@ def administrator(parts: Parts) -> Action:
 
     @clause("administrator.replace")
     def replace_display(position: Position, event: Event, note: Note) -> Position:
-        """Discard the display and reveal a new one."""
-        note(
-            "administrator.replace",
-            "The administrator replaces the display; discarded: {cards}.",
-            cards=position.display,
-        )
+        """With the administrator, discard the display; as many cards as it has spaces are revealed from the deck."""
+        old, spaces = position.display, position.rules.board.display
+        note("administrator.replace", "The administrator replaces the display; discarded: {cards}.", cards=old)
         position = officials.use(position, "administrator", note)
-        return position.replace(
-            display=(),
-            discard=add(position.discard, position.display),
-            turn=position.turn.replace(pending=("display",) * position.rules.board.display),
-        )
+        turn = position.turn.replace(pending=("display",) * spaces)
+        return position.replace(display=(), discard=add(position.discard, old), turn=turn)
 
     return Action(
         form="administrator",
         phases=("draw",),
         moments=(game_over, reveal_due, *officials.moments("administrator"), display_empty),
-        conditions=(),
         conceivable=only(Event(("administrator",))),
         effect=replace_display,
         permits=lambda position, event: ("administrator.replace", *officials.permits(position, "administrator")),
     )
 
 
-@clause("turn.order")
-def begin_turn(position: Position, note: Note) -> Position:
-    """Begin the turn of the player who is next clockwise."""
-    player = (position.turn.player + 1) % len(position.players)
-    note("turn.order", "It is {player}'s turn.", player=position.name_of(player))
-    return position.replace(turn=Turn(player, began_empty=not position.players[player].hand))
-
-
 def draw_step(parts: Parts) -> Step:
-    """Return the step of drawing."""
+    """Return the step of taking cards, with which a turn begins."""
     return Step("draw", (*parts.reveals, draw(parts), postmaster(parts), administrator(parts)), parts.begin)

@@ -1,7 +1,13 @@
-"""Officials: one per turn in the base game."""
+"""The four officials, who help in the steps before.
 
-from thurntaxis.clauses import Note, Reason, because, clause
-from thurntaxis.officials import HELPS_IN
+The postmaster gives you a second card, the administrator a new display (`draw`); the carrier lets you play a second
+card (`play`); the cartwright gives you a carriage although your route is too short (`carriage`).
+
+You may use one official in each turn, and only once. It costs nothing and is optional, except that you must use the
+postmaster if your hand was empty when the turn began.
+"""
+
+from thurntaxis.clauses import Reason, because, clause
 from thurntaxis.parts import Officials
 from thurntaxis.position import Position
 from thurntaxis.rules import Moment
@@ -9,7 +15,7 @@ from thurntaxis.rules import Moment
 
 @clause("official.one-a-turn")
 def official_used(position: Position) -> Reason | None:
-    """Only one official can be used in a turn, and only once."""
+    """You use only one official in a turn, and only once."""
     if position.turn.official is None:
         return None
     return because(
@@ -20,7 +26,7 @@ def official_used(position: Position) -> Reason | None:
 
 @clause("postmaster.compulsory")
 def postmaster_bound(position: Position) -> Reason | None:
-    """In a turn begun with an empty hand, only the postmaster can be used."""
+    """If your hand was empty when the turn began, you can use no official but the postmaster."""
     if not position.turn.began_empty:
         return None
     return because("You began the turn with an empty hand, so you can use only the postmaster.")
@@ -28,7 +34,7 @@ def postmaster_bound(position: Position) -> Reason | None:
 
 @clause("administrator.before-drawing")
 def too_late_for_administrator(position: Position) -> Reason | None:
-    """You can use the administrator only before you take your first card."""
+    """You use the administrator only before you take a card."""
     turn = position.turn
     if turn.phase in ("final", "over") or (turn.phase == "draw" and turn.drawn == 0):
         return None
@@ -36,18 +42,16 @@ def too_late_for_administrator(position: Position) -> Reason | None:
 
 
 def _moments(official: str) -> tuple[Moment, ...]:
-    in_time = (too_late_for_administrator,) if official == "administrator" else ()
-    is_bound = HELPS_IN[official] == "draw" and official != "postmaster"
-    return *in_time, official_used, *((postmaster_bound,) if is_bound else ())
+    """Return the conditions on using an official in a step in which it helps."""
+    if official == "administrator":
+        return too_late_for_administrator, official_used, postmaster_bound
+    # The carrier and the cartwright help after a card was played: with an empty hand, that is after the postmaster.
+    return (official_used,)
 
 
-def _permits(position: Position, official: str) -> tuple[str, ...]:
-    return ("administrator.before-drawing",) if official == "administrator" else ()
-
-
-def _use(position: Position, official: str, note: Note) -> Position:
-    return position.with_turn(official=official)
-
-
-ONE_A_TURN = Officials(moments=_moments, use=_use, permits=_permits)
+ONE_A_TURN = Officials(
+    moments=_moments,
+    use=lambda position, official, note: position.with_turn(official=official),
+    permits=lambda position, official: ("administrator.before-drawing",) if official == "administrator" else (),
+)
 """The officials of the base game."""

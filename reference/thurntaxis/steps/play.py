@@ -1,4 +1,17 @@
-"""Step 2: play a city card from the hand. Official of this step: the carrier."""
+"""Step 2: play a card.
+
+You must play one card from your hand; it may be the one that you have just taken. The cards that you play lie in a
+single row in front of you: your route, of which you never have more than one.
+
+- Without a route, any card starts one.
+- With a route, a card may extend it at the left or right end if a road joins its city directly to the city at that end,
+  and if the route doesn't contain the city yet. Colours don't matter, and nothing is inserted or rearranged.
+- If you can't or don't want to extend the route, you give it up: its cards are discarded, they earn nothing, and the
+  card that you play starts a new route.
+
+The carrier lets you play a second card after the first, under the same rules; in some editions it has to extend your
+route. If you could take no card and have none in your hand, you play none.
+"""
 
 from collections.abc import Iterator
 
@@ -13,12 +26,12 @@ from thurntaxis.values import UNKNOWN, add, remove
 ENDS = ("right", "left")
 """The ends of a route, where a card can be added."""
 
-# ---- the moment
+# ---- one card, after taking one
 
 
 @clause("draw.duty")
 def nothing_drawn(position: Position) -> Reason | None:
-    """A card is drawn first, if there is one to draw."""
+    """You take a card before you play one, if there is any to take."""
     if position.turn.phase != "draw" or position.turn.drawn > 0 or not position.card_can_be_had:
         return None
     return because("Take a card first.")
@@ -26,7 +39,7 @@ def nothing_drawn(position: Position) -> Reason | None:
 
 @clause("postmaster.compulsory")
 def second_card_due(position: Position) -> Reason | None:
-    """In a turn begun with an empty hand, a second card is drawn with the postmaster, if there is one to draw."""
+    """If your hand was empty when the turn began, you take a second card as well, if there is any to take."""
     turn = position.turn
     if turn.phase != "draw" or not turn.began_empty or turn.drawn != 1 or not position.card_can_be_had:
         return None
@@ -35,26 +48,15 @@ def second_card_due(position: Position) -> Reason | None:
 
 @clause("play.one-card")
 def card_played(position: Position) -> Reason | None:
-    """Only one card is played; a second one needs the carrier."""
+    """You play one card; a second one needs the carrier."""
     if position.turn.phase != "play":
         return None
     return because("You have already played a card in this turn; for a second one, you need the carrier.")
 
 
-@clause("carrier.second-card")
-def no_card_played(position: Position) -> Reason | None:
-    """The carrier plays a second card, so the first is played before."""
-    if position.turn.phase != "draw":
-        return None
-    return because("The carrier lets you play a second card; play the first one before that.")
-
-
-# ---- the card and its place
-
-
 @clause("play.from-hand")
 def not_in_hand(position: Position, event: Event) -> Reason | None:
-    """The card comes from the player's hand."""
+    """The card comes from your hand."""
     if event[1] in position.mover.hand or maybe_in_hand(position, event[1]):
         return None
     return because("{player} has no {city} card in hand.", player=position.who, city=event[1])
@@ -68,12 +70,43 @@ def card_unknown(position: Position, event: Event) -> Reason | None:
     return because("It isn’t known whether {city} is among the unknown cards in hand.", city=event[1])
 
 
+# ---- its place: the start of a route, or an end of the one you have
+
+
 @clause("play.start")
 def no_route(position: Position, event: Event) -> Reason | None:
     """Without a route, the card starts one."""
     if event[2] not in ENDS or position.mover.route:
         return None
     return because("You have no route to extend; {city} can only start one.", city=event[1])
+
+
+@clause("play.adjacent")
+def no_road(position: Position, event: Event) -> Reason | None:
+    """A road joins the city of the card directly to the city at that end of the route."""
+    _, card, side = event
+    route = position.mover.route
+    if side not in ENDS or not route:
+        return None
+    end = route[0] if side == "left" else route[-1]
+    # A second card of the city at that end meets it, too: only play.no-repeat objects.
+    if card in position.rules.meets[end]:
+        return None
+    city_of = position.rules.board.city_of
+    return because(
+        "No road leads from {city} to {end}, the city at that end of the route.", city=city_of[card], end=city_of[end]
+    )
+
+
+@clause("play.no-repeat")
+def city_in_route(position: Position, event: Event) -> Reason | None:
+    """No city comes twice in a route."""
+    if event[2] not in ENDS:
+        return None
+    card, route, board = event[1], position.mover.route, position.rules.board
+    if card in route or (board.cards_are_numbered and board.city_of[card] in position.rules.cities(route)):
+        return because("{city} is already in the route.", city=board.city_of[card])
+    return None
 
 
 @clause("play.one-city")
@@ -84,83 +117,32 @@ def mirror_image(position: Position, event: Event) -> Reason | None:
     return because("Both ends of a route of one city are the same: write it with right.")
 
 
-@clause("play.no-repeat")
-def city_in_route(position: Position, event: Event) -> Reason | None:
-    """No city stands twice in a route."""
-    if event[2] not in ENDS:
-        return None
-    card, route, board = event[1], position.mover.route, position.rules.board
-    if card in route or (board.cards_are_numbered and board.city_of[card] in position.rules.cities(route)):
-        return because("{city} is already in the route.", city=board.city_of[card])
-    return None
-
-
-@clause("play.adjacent")
-def no_road(position: Position, event: Event) -> Reason | None:
-    """A road leads from the new city to the one at that end of the route (which comes twice otherwise)."""
+@clause("play.extend")
+def extend_route(position: Position, event: Event, note: Note) -> Position:
+    """Add the card at the left or right end of your route."""
     _, card, side = event
-    route = position.mover.route
-    if side not in ENDS or not route:
-        return None
-    end = route[0] if side == "left" else route[-1]
-    if card in position.rules.meets[end]:
-        return None
-    city_of = position.rules.board.city_of
-    return because(
-        "No road leads from {city} to {end}, the city at that end of the route.",
-        city=city_of[card],
-        end=city_of[end],
-    )
+    note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
+    hand, route = position.mover.hand, position.mover.route
+    return position.with_mover(hand=remove(hand, card), route=(card, *route) if side == "left" else (*route, card))
 
 
-@clause("carrier.fit")
-def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
-    """The carrier's card fits the route that the first card went to."""
-    if event[2] != "start" or not position.mover.route:
-        return None
-    return because("The carrier’s card has to extend {player}’s route, not start a new one.", player=position.who)
-
-
-# ---- effects
+@clause("play.start")
+def start_route(position: Position, event: Event, note: Note) -> Position:
+    """Start a route with the card; if you have one, give it up first."""
+    if position.mover.route:
+        position = abandon(position, note)
+    note("play.start", "A new route starts in {city}.", city=position.rules.board.city_of[event[1]])
+    return position.with_mover(hand=remove(position.mover.hand, event[1]), route=(event[1],))
 
 
 @clause("play.abandon")
 def abandon(position: Position, note: Note) -> Position:
-    """Discard the route in front of the player, unscored."""
+    """Put the cards of your route on the discards; for them there are no houses, no tiles and no carriage."""
     route = position.mover.route
-    if not route:
-        return position
     note("play.abandon", "The route {route} is discarded.", route=route)
     return position.with_mover(route=()).replace(discard=add(position.discard, route))
 
 
-def _extend_right(position: Position, card: str, note: Note) -> Position:
-    """Add the card at the right end of the route."""
-    note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
-    player = position.mover
-    return position.with_mover(hand=remove(player.hand, card), route=(*player.route, card))
-
-
-def _extend_left(position: Position, card: str, note: Note) -> Position:
-    """Add the card at the left end of the route."""
-    note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
-    player = position.mover
-    return position.with_mover(hand=remove(player.hand, card), route=(card, *player.route))
-
-
-def _start(position: Position, card: str, note: Note) -> Position:
-    """Start a route with the card."""
-    position = abandon(position, note)
-    note("play.start", "A new route starts in {city}.", city=position.rules.board.city_of[card])
-    return position.with_mover(hand=remove(position.mover.hand, card), route=(card,))
-
-
-def _offered(position: Position) -> tuple[str, ...]:
-    """Return the places that may take a card: without a route, its start only."""
-    return ("right", "left", "start") if position.mover.route else ("start",)
-
-
-@clause("play.extend")
 def _place_clauses(position: Position, event: Event) -> tuple[str, ...]:
     """Name the clauses that allow the place."""
     if event[2] != "start":
@@ -169,35 +151,45 @@ def _place_clauses(position: Position, event: Event) -> tuple[str, ...]:
 
 
 ROUTE_PLACES = Places(
-    put={"right": _extend_right, "left": _extend_left, "start": _start},
-    offered=_offered,
+    put={"right": extend_route, "left": extend_route, "start": start_route},
+    offered=lambda position: ("right", "left", "start") if position.mover.route else ("start",),
     conditions=(not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road),
     permits=_place_clauses,
 )
 """The places of the base game: the ends of the route, or the start of a new one."""
 
 
+# ---- the carrier
+
+
+@clause("carrier.second-card")
+def no_card_played(position: Position) -> Reason | None:
+    """The carrier lets you play a second card, so you play the first one before."""
+    if position.turn.phase != "draw":
+        return None
+    return because("The carrier lets you play a second card; play the first one before that.")
+
+
+@clause("carrier.fit")
+def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
+    """By one reading, the carrier's card has to extend your route."""
+    if event[2] != "start" or not position.mover.route:
+        return None
+    return because("The carrier’s card has to extend {player}’s route, not start a new one.", player=position.who)
+
+
 @clause("carrier.restart")
 def _restart_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows the carrier's card to replace the route by a new one."""
+    """By the other reading, you may also give up your route and start a new one with the carrier's card."""
     return ("carrier.restart",) if event[2] == "start" and position.mover.route else ()
 
 
+# ---- the step
+
+
 def play_step(parts: Parts) -> Step:
-    """Return the step of playing."""
+    """Return the step of playing cards."""
     places, put, officials = parts.places, parts.places.put, parts.officials
-
-    @clause("play.duty")
-    def play_card(position: Position, event: Event, note: Note) -> Position:
-        """Play a card."""
-        return put[event[2]](position.with_turn(phase="play", played=1), event[1], note)
-
-    @clause("carrier.second-card")
-    def play_second_card(position: Position, event: Event, note: Note) -> Position:
-        """Play a second card with the carrier."""
-        note("carrier.second-card", "The carrier lets the player play a second card.")
-        position = officials.use(position, "carrier", note).with_turn(played=2)
-        return put[event[2]](position, event[1], note)
 
     def placements(verb: str, position: Position) -> Iterator[Event]:
         """Yield every card of the hand at every place that can take a card."""
@@ -206,6 +198,11 @@ def play_step(parts: Parts) -> Step:
             if card[0] != UNKNOWN:
                 for place in offered:
                     yield Event((verb, card, place))
+
+    @clause("play.duty")
+    def play_card(position: Position, event: Event, note: Note) -> Position:
+        """Play a card from your hand: extend your route with it, or start one."""
+        return put[event[2]](position.with_turn(phase="play", played=1), event, note)
 
     play = Action(
         form=f"play CARD {places.form}",
@@ -216,6 +213,14 @@ def play_step(parts: Parts) -> Step:
         effect=play_card,
         permits=lambda position, event: ("play.duty", *places.permits(position, event)),
     )
+
+    @clause("carrier.second-card")
+    def play_second_card(position: Position, event: Event, note: Note) -> Position:
+        """With the carrier, play a second card."""
+        note("carrier.second-card", "The carrier lets the player play a second card.")
+        position = officials.use(position, "carrier", note).with_turn(played=2)
+        return put[event[2]](position, event, note)
+
     carrier = Action(
         form=f"carrier CARD {places.form}",
         phases=("play",),

@@ -51,8 +51,8 @@ def pay(position: Position, official: str, note: Note) -> Position:
 # ---- using officials
 
 
-def used_before(official: str) -> Moment:
-    """Return the condition that an official is used only once in a turn."""
+def moments(official: str) -> tuple[Moment, ...]:
+    """Return the conditions on using an official: in time, once a turn, and paid for."""
 
     @clause("letters.once-each")
     def used_already(position: Position) -> Reason | None:
@@ -63,12 +63,6 @@ def used_before(official: str) -> Moment:
             "You have already used the {official} in this turn, and you may use each official only once.",
             official=official,
         )
-
-    return used_already
-
-
-def too_few_letters(official: str) -> Moment:
-    """Return the condition that an official can be paid for."""
 
     @clause("letters.pay")
     def letters_lacking(position: Position) -> Reason | None:
@@ -83,12 +77,6 @@ def too_few_letters(official: str) -> Moment:
             player=position.who,
             letters=letters,
         )
-
-    return letters_lacking
-
-
-def too_new_letters(official: str) -> Moment:
-    """Return the condition that the letters for an official were owned before the turn."""
 
     @clause("letters.usable")
     def letters_too_new(position: Position) -> Reason | None:
@@ -105,13 +93,8 @@ def too_new_letters(official: str) -> Moment:
             letters=player.letters_usable,
         )
 
-    return letters_too_new
-
-
-def moments(official: str) -> tuple[Moment, ...]:
-    """Return the conditions on using an official: in time, once a turn, and paid for."""
     in_time = (playing_has_begun,) if official == "administrator" else ()
-    return *in_time, used_before(official), too_few_letters(official), too_new_letters(official)
+    return *in_time, used_already, letters_lacking, letters_too_new
 
 
 def use(position: Position, official: str, note: Note) -> Position:

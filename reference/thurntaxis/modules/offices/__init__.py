@@ -27,17 +27,10 @@ def with_offices(parts: Parts) -> Parts:
         finish=begin_final_round,
         settle=going_on(parts.settle),
         points=(*parts.points, chip_points),
-        interrupted=official_used,
+        interrupted=lambda position: bool(position.turn.used),  # an official may have begun a round
         holdings=(*parts.holdings, OFFICE_HOLDINGS),
     )
 
 
-def _taking_tiles(
-    use: Callable[[Position, str, Note], Position],
-) -> Callable[[Position, str, Note], Position]:
+def _taking_tiles(use: Callable[[Position, str, Note], Position]) -> Callable[[Position, str, Note], Position]:
     return lambda position, official, note: take_office(use(position, official, note), official, note)
-
-
-def official_used(position: Position) -> bool:
-    """Return whether an official has been used in the turn, which may have begun a round of returning tiles."""
-    return bool(position.turn.used)

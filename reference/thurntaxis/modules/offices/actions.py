@@ -13,7 +13,7 @@ from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.close import houses_placed
 from thurntaxis.steps.common import always, game_over, only, reveal_due
-from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, taking
+from thurntaxis.steps.draw import cards_to_take, deck_gone, from_where, not_on_display, taking
 
 PHASES = ("draw", "play", "carriage", "final")
 """The phases in which tiles may be returned."""
@@ -186,12 +186,6 @@ RETURN = Action(
 )
 
 
-def _draws(position: Position) -> Iterator[Event]:
-    for card in dict.fromkeys(position.display):
-        yield Event(("honor", "draw", card))
-    yield Event(("honor", "draw", "deck"))
-
-
 def honor_draw(parts: Parts) -> Action:
     """Return the drawing of a card for two tiles."""
     take = taking(parts)
@@ -205,14 +199,9 @@ def honor_draw(parts: Parts) -> Action:
     return Action(
         form="honor draw CARD|deck",
         phases=PHASES,
-        moments=(
-            game_over,
-            reveal_due,
-            no_round,
-            no_card_earned,
-        ),
+        moments=(game_over, reveal_due, no_round, no_card_earned),
         conditions=(not_on_display, deck_gone),
-        conceivable=_draws,
+        conceivable=lambda position: cards_to_take(position, "honor", "draw"),
         effect=draw_card,
         permits=lambda position, event: ("return.two", from_where(event)),
     )
@@ -247,12 +236,7 @@ def honor_house(parts: Parts) -> Action:
     return Action(
         form="honor house CITY",
         phases=PHASES,
-        moments=(
-            game_over,
-            reveal_due,
-            no_round,
-            no_house_earned,
-        ),
+        moments=(game_over, reveal_due, no_round, no_house_earned),
         conditions=(house_there,),
         conceivable=cities_without_house,
         effect=place_house,
@@ -260,39 +244,29 @@ def honor_house(parts: Parts) -> Action:
     )
 
 
-def _is_rewarded(position: Position) -> bool:
-    """Return whether a card or a house may be taken, so that passing declines it; else it returns nothing."""
+@clause("return.declined")
+def is_rewarded(position: Position) -> bool:
+    """Return whether a card or a house is to be taken or declined; else, to pass is to return nothing."""
     return position.returning is not None and position.returning.reward is not None
 
 
-def _pass(position: Position, event: Event, note: Note) -> Position:
-    if _is_rewarded(position):
+@clause("return.final-pass")
+def pass_by(position: Position, event: Event, note: Note) -> Position:
+    """Take nothing or, in the final round, return nothing."""
+    if is_rewarded(position):
         note("return.declined", "{player} takes nothing.", player=position.who)
     else:
         note("return.final-pass", "{player} returns nothing.", player=position.who)
     return next_player(position, note)
 
 
-@clause("return.declined")
-def decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows a card or a house to be declined."""
-    return ("return.declined",) if _is_rewarded(position) else pass_clauses(position, event)
-
-
-@clause("return.final-pass")
-def pass_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows returning nothing in the final round."""
-    return ("return.final-pass",)
-
-
 HONOR_PASS = Action(
     form="honor pass",
     phases=PHASES,
     moments=(game_over, reveal_due, no_round, nothing_to_decline),
-    conditions=(),
     conceivable=only(Event(("honor", "pass"))),
-    effect=_pass,
-    permits=decline_clauses,
+    effect=pass_by,
+    permits=lambda position, event: ("return.declined" if is_rewarded(position) else "return.final-pass",),
 )
 
 # ---- the steps

@@ -4,7 +4,7 @@ import dataclasses
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
-from thurntaxis.parts import Change, Parts, Permits, Places
+from thurntaxis.parts import Change, Parts, Places
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Moment, Step
 from thurntaxis.steps.carriage import CARRIAGE, cartwright, decline
@@ -38,44 +38,33 @@ def carriage_full(position: Position, event: Event) -> Reason | None:
     )
 
 
-def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
+@clause("horses.play")
+def play_before_carriage(position: Position, event: Event, note: Note) -> Position:
     """Play the card in front of the carriage; the route stays as it is."""
-    player = position.mover
+    player, card = position.mover, event[1]
     position = position.with_mover(hand=remove(player.hand, card), horses=add(player.horses, (card,)))
-    note(
-        "horses.play",
-        "{card} is played before the carriage; horses there now: {horses}.",
-        card=card,
-        horses=horses(position),
-    )
+    count = horses(position)
+    note("horses.play", "{card} is played before the carriage; horses there now: {horses}.", card=card, horses=count)
     return position
 
 
-@clause("horses.play")
-def _play_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows playing a card in front of the carriage."""
-    return ("horses.play",)
-
-
 @clause("horses.carrier")
-def _carrier_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows playing the carrier's card in front of the carriage."""
-    return ("horses.carrier",)
+def _horse_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows playing a card in front of the carriage: the first, or with the carrier a second."""
+    return ("horses.carrier" if event.verb == "carrier" else "horses.play",)
 
 
 def with_horses(places: Places) -> Places:
     """Return the places where cards can be played, and the one in front of the carriage."""
-    clauses: dict[str, Permits] = {"play": _play_clauses, "carrier": _carrier_clauses}
 
     def offered(position: Position) -> tuple[str, ...]:
         return (*places.offered(position), "horse")
 
     def permits(position: Position, event: Event) -> tuple[str, ...]:
-        named = clauses[event.verb] if event[2] == "horse" else places.permits
-        return named(position, event)
+        return (_horse_clauses if event[2] == "horse" else places.permits)(position, event)
 
     return Places(
-        put={**places.put, "horse": _put_before_carriage},
+        put={**places.put, "horse": play_before_carriage},
         offered=offered,
         conditions=(*places.conditions, carriage_full),
         permits=permits,
