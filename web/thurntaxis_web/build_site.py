@@ -45,11 +45,13 @@ def build(site: Path) -> None:
     root = project_root()
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
+    (site / "index.html").write_text(
+        root_page(), encoding="utf-8"
+    )  # first: by it, a build cut short is known as a site
     for lang in map(Language, LANGUAGES):
         write_pages(root, lang)
     write_shared(site / "shared")
     write_ask(site / "shared" / "ask")
-    (site / "index.html").write_text(root_page(), encoding="utf-8")
     (site / "404.html").write_text(not_found_page(), encoding="utf-8")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = [pool.submit(_build_language, root, site, lang) for lang in map(Language, LANGUAGES)]
