@@ -17,8 +17,8 @@ from support.table_page import wait_until_ready
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 PAGES = [
-    *("index", "how-to-play", "play", "disputes", "dispute-carrier-restart", "editions", "glossary", "code"),
-    *("developers/solver", "developers/reference", "developers/line-notation"),
+    *("index", "how-to-play", "player-aid", "play", "disputes", "dispute-carrier-restart", "editions", "glossary"),
+    *("code", "developers/solver", "developers/reference", "developers/line-notation"),
 ]
 IN_ENGLISH = ["developers/reference", "developers/line-notation"]
 """Pages that differ between the languages only in what surrounds them, as it surrounds `developers/solver`."""
