@@ -14,6 +14,7 @@ from thurntaxis.message import Hint
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_web.aid_pdf import print_aids
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import write_app
 from thurntaxis_web.ask.answers import write_ask
@@ -64,6 +65,7 @@ def build(site: Path) -> None:
         raise SiteFault(f"table: {fault}") from None
     for lang in map(Language, LANGUAGES):
         typeset_pages(site / lang, lang)
+    print_aids(site)
     add_policies(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))

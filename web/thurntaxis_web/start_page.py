@@ -25,7 +25,7 @@ def start_page(lang: Language) -> str:
     ]
     others = [
         f"- [{lang.label(name)}]({name}.md){lang.colon}{lang.label(name, 'pages')}"
-        for name in ("how-to-play", "disputes", "editions", "glossary", "code")
+        for name in ("how-to-play", "player-aid", "disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {lang.label(name, 'pages')}" for name in ("ask", "advise")]
     gaps = {name: html.escape(lang.label(name, "pages")) for name in ("title", "door-ask", "door-table")}
