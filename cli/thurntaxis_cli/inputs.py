@@ -144,11 +144,7 @@ def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
 
 
 def read_cities(
-    position: Position,
-    names: Iterable[str],
-    command: str,
-    key: str,
-    meaning: Callable[[Board, str], str] | None = None,
+    position: Position, names: Iterable[str], command: str, key: str, meaning: Callable[[Board, str], str] | None = None
 ) -> tuple[str, ...]:
     """Return the canonical names of cities, or what `meaning` makes of each name; refuse every unknown name."""
     meaning = meaning or Board.resolve

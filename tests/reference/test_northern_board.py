@@ -98,8 +98,7 @@ def test_what_contradicts_the_known_facts_of_the_northern_board_is_told() -> Non
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    list(itertools.pairwise(["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"])),
+    ("one", "other"), list(itertools.pairwise(["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"]))
 )
 def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None:
     roads = tomllib.loads(northern_board.completed())["roads"]

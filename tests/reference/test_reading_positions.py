@@ -113,11 +113,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
     assert position_data(position) == {
         "thurntaxis": 1,
         "board": "south",
-        "rules": {
-            "edition": "en-yucata",
-            "modules": [],
-            "options": tt.EDITIONS["en-yucata"].options,
-        },
+        "rules": {"edition": "en-yucata", "modules": [], "options": tt.EDITIONS["en-yucata"].options},
         "players": [
             {"hand": ["Ulm"], "route": [], "houses": [], "carriage": None, "tiles": []},
             {"hand": [], "route": [], "houses": [], "carriage": None, "tiles": []},

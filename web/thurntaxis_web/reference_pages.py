@@ -22,17 +22,7 @@ from thurntaxis_web.citations import (
     in_booklets,
     option_title,
 )
-from thurntaxis_web.markup import (
-    code,
-    div,
-    escaped,
-    filled,
-    heading,
-    html_table,
-    link,
-    paragraph,
-    scrollable,
-)
+from thurntaxis_web.markup import code, div, escaped, filled, heading, html_table, link, paragraph, scrollable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

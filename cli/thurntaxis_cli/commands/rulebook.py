@@ -240,11 +240,7 @@ def _clause_in_full(clause: "Clause", lang: Language) -> str:
     from thurntaxis_rulebook.corpus.traceability import links
 
     head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
-    parts = [
-        lang.listed([head, lang.label(clause.kind, "kinds")]),
-        wrapped(clause.text[lang], "  "),
-        "",
-    ]
+    parts = [lang.listed([head, lang.label(clause.kind, "kinds")]), wrapped(clause.text[lang], "  "), ""]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)

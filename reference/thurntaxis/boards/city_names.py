@@ -36,10 +36,7 @@ TWICE = {
 }
 """The message for a name that means the same as an earlier one, by the kind of thing."""
 
-NONE_YET = {
-    "city": "the board has no cities",
-    "free city": "the board has no free cities",
-}
+NONE_YET = {"city": "the board has no cities", "free city": "the board has no free cities"}
 """The message for an unknown name if there is nothing that it could name, by the kind of thing.
 
 There is none for provinces, since every board has some.

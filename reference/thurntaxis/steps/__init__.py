@@ -30,10 +30,7 @@ def base_parts(board: Board, options: Options) -> Parts:
         houses=free_city_houses(board),
         place_houses=place_houses,
         award_route=award_route,
-        awards=(
-            *free_city_awards(board),
-            *region_awards(board, outside=options["all-provinces"] == "outside-baiern"),
-        ),
+        awards=(*free_city_awards(board), *region_awards(board, outside=options["all-provinces"] == "outside-baiern")),
         decline=("carriage.decline",) if options["carriage-declinable"] else (),
         no_carriage=lambda position, note: position,
         discard_route=discard_route,

@@ -77,12 +77,7 @@ def take_carriage(position: Position, note: Note) -> Position:
     """Take the carriage with the next number; the first to take the highest ends the game."""
     board = position.rules.board
     number = board.next_carriage[position.mover.carriage]
-    note(
-        "carriage.no-skipping",
-        "{player} takes carriage {number}.",
-        player=position.who,
-        number=number,
-    )
+    note("carriage.no-skipping", "{player} takes carriage {number}.", player=position.who, number=number)
     position = position.with_mover(carriage=number)
     return bring_about_end(position, note) if board.next_carriage[number] is None else position
 

@@ -157,12 +157,7 @@ def close_step(parts: Parts) -> Step:
     def close_route(position: Position, event: Event, note: Note) -> Position:
         """Place houses, take tiles; then comes the carriage."""
         route = position.rules.cities(position.mover.route)
-        note(
-            "close.steps",
-            "{player} closes {route}.",
-            player=position.who,
-            route=route,
-        )
+        note("close.steps", "{player} closes {route}.", player=position.who, route=route)
         if event.cities:
             note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)
         position = parts.place_houses(position, event.cities, note).with_turn(closed=len(route))

@@ -107,9 +107,7 @@ def no_road(position: Position, event: Event) -> Reason | None:
         return None
     city_of = position.rules.board.city_of
     return because(
-        "No road leads from {city} to {end}, the city at that end of the route.",
-        city=city_of[card],
-        end=city_of[end],
+        "No road leads from {city} to {end}, the city at that end of the route.", city=city_of[card], end=city_of[end]
     )
 
 

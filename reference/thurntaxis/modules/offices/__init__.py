@@ -32,9 +32,7 @@ def with_offices(parts: Parts) -> Parts:
     )
 
 
-def _taking_tiles(
-    use: Callable[[Position, str, Note], Position],
-) -> Callable[[Position, str, Note], Position]:
+def _taking_tiles(use: Callable[[Position, str, Note], Position]) -> Callable[[Position, str, Note], Position]:
     return lambda position, official, note: take_office(use(position, official, note), official, note)
 
 

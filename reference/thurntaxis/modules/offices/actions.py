@@ -205,12 +205,7 @@ def honor_draw(parts: Parts) -> Action:
     return Action(
         form="honor draw CARD|deck",
         phases=PHASES,
-        moments=(
-            game_over,
-            reveal_due,
-            no_round,
-            no_card_earned,
-        ),
+        moments=(game_over, reveal_due, no_round, no_card_earned),
         conditions=(not_on_display, deck_gone),
         conceivable=_draws,
         effect=draw_card,
@@ -247,12 +242,7 @@ def honor_house(parts: Parts) -> Action:
     return Action(
         form="honor house CITY",
         phases=PHASES,
-        moments=(
-            game_over,
-            reveal_due,
-            no_round,
-            no_house_earned,
-        ),
+        moments=(game_over, reveal_due, no_round, no_house_earned),
         conditions=(house_there,),
         conceivable=cities_without_house,
         effect=place_house,

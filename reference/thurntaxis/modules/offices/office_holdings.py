@@ -151,10 +151,7 @@ def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
 OFFICE_HOLDINGS = Holdings(
     of=Message("the module offices-of-honor"),
     faults=_faults,
-    of_players=(
-        PlayerHolding("offices", "officials"),
-        PlayerHolding("chips", "count"),
-    ),
+    of_players=(PlayerHolding("offices", "officials"), PlayerHolding("chips", "count")),
     of_table=(
         TableHolding("offices", "officials", offices_left),
         TableHolding("chips", "count", chips_left),

@@ -80,10 +80,7 @@ def see_back(position: Position, event: Event, note: Note) -> Position:
 
 REVEALS = (
     dataclasses.replace(
-        DEAL,
-        moments=(game_over, no_reveal_due, back_due),
-        conditions=(card_in_sight, other_back),
-        effect=_reveal,
+        DEAL, moments=(game_over, no_reveal_due, back_due), conditions=(card_in_sight, other_back), effect=_reveal
     ),
     Action(
         form="back NUMBER",
