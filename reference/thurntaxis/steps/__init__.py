@@ -1,4 +1,10 @@
-"""The steps of a turn, in the order of the rulebooks, and the other parts of the base game."""
+"""The steps of a turn, in the order of the rulebooks, and the other parts of the base game.
+
+To learn the game, read `draw`, `play`, `close`, `carriage`, `discard` and `end`, in this order; then `officials`, who
+help in these steps, and `thurntaxis.scoring`. `common` and `chance` have what the steps share: whose moment it is, and
+the cards that come up. Each condition returns why a move is refused, or nothing; each effect returns the position
+after it. Both name their clause.
+"""
 
 from thurntaxis.board import Board
 from thurntaxis.free_cities import free_city_awards, free_city_houses

@@ -1,4 +1,8 @@
-"""Step 3, c: the next carriage. Official of this step: the cartwright."""
+"""Step 3, c: take the next carriage.
+
+You take the carriages in order, 3 to 7, one for a route, each if the closed route has at least as many cities as its
+number. One official helps here: with the cartwright, a route one or two cities too short is enough.
+"""
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event

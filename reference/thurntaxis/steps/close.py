@@ -1,4 +1,9 @@
-"""Step 3: close the route, or end the turn without closing. a. Houses. b. Bonus tiles."""
+"""Step 3: close your route, or leave it and end the turn.
+
+A route of three cities or more can be closed. You then place houses in its cities (a), take the tiles that they and
+its length earn (b, in `thurntaxis.tiles`), take a carriage (c, `carriage`) and discard cards (d, `discard`). Houses go
+one in each province, or all in one province, and at most one of yours in each city.
+"""
 
 import itertools
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Step 3, d: discard the route, and the hand down to three cards, in the order that the reading sets."""
+"""Step 3, d: discard the closed route, and your hand down to three cards of your choice.
+
+Which comes first is a matter of reading, and matters only when the discards become the deck.
+"""
 
 import itertools
 from collections.abc import Iterator

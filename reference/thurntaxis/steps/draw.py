@@ -1,4 +1,9 @@
-"""Step 1: add a city card to the hand. Officials of this step: the postmaster and the administrator."""
+"""Step 1: take a city card.
+
+You take one card into your hand: any of the six on display, or the top one of the deck, unseen. The space on display
+is filled at once from the deck. Two officials help here: with the postmaster you take a second card; with the
+administrator you discard the whole display and reveal a new one, before you take your first card.
+"""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,8 @@
-"""The end of a turn, and of the game."""
+"""The end of a turn, and of the game.
+
+The next player clockwise follows. Once somebody has taken the highest carriage or placed the last house, the round is
+played to its end: the player to the starting player's right has the last turn.
+"""
 
 from thurntaxis.clauses import Note, clause
 from thurntaxis.parts import Parts

@@ -1,4 +1,7 @@
-"""Officials: one per turn in the base game."""
+"""The officials: you may use one of the four in a turn, once.
+
+If you begin a turn without a card in hand, it has to be the postmaster. The steps say what each one does.
+"""
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.officials import HELPS_IN

@@ -1,4 +1,9 @@
-"""Step 2: play a city card from the hand. Official of this step: the carrier."""
+"""Step 2: play a city card from your hand.
+
+Your route is a row of cities, each joined by a road to the next, none twice. The card you play extends it at either
+end; if none fits, or if you like, you discard the whole route and start a new one with the card. One official helps
+here: with the carrier you play a second card.
+"""
 
 from collections.abc import Iterator
 
