@@ -195,6 +195,9 @@ def test_without_a_position_there_is_an_error(line: str) -> None:
 
 def test_the_end_of_input_ends_the_engine() -> None:
     assert converse("") == []
+    for start in (b"\xef\xbb\xbf", "\ufeff".encode("utf-16-le")):
+        encoding = "utf-8" if len(start) == 3 else "utf-16-le"
+        assert converse(start + "position new seed 7\r\nscores".encode(encoding))[0] == "positionok"
     assert converse("position new") == ["positionok"]
     assert converse(b" position  new \r\nscores\r\n") == ["positionok", "scores -20 -20 winner none"]
     assert converse("position new seed -3 board south\nquit\nscores\n") == ["positionok"], "nothing is read after quit"
