@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
@@ -115,10 +115,9 @@ def has_terminal_input() -> bool:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Yield the lines of a stream in UTF-8 without their ends; none stands for a line that is too long."""
-    start = io.BufferedReader(cast("io.RawIOBase", stream))
-    mark, stream = start.peek(3)[:3], start
+    mark = stream.peek(3)[:3] if isinstance(stream, io.BufferedReader) else b""
     if mark.startswith(UTF_16_MARKS):
-        stream = codecs.EncodedFile(start, "utf-8", "utf-16")
+        stream = codecs.EncodedFile(stream, "utf-8", "utf-16")
     elif mark == codecs.BOM_UTF8:
         stream.read(len(mark))
     while line := stream.readline(LONGEST_LINE):
