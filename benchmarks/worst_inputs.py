@@ -200,12 +200,7 @@ def board_with(begin: str, unit: Callable[[int], str], end: str = "") -> bytes:
 BOARDS = (
     Case("board: 40,000 cities", ".toml", lambda: board(40_000, lambda _: ""), CHECK),
     Case("board: 2,000 cities", ".toml", lambda: board(2000, lambda at: f'"C{at + 1:x}x"'), CHECK),
-    Case(
-        "board: cities that are many",
-        ".toml",
-        lambda: board(7, lambda _: all_of("C")),
-        CHECK,
-    ),
+    Case("board: cities that are many", ".toml", lambda: board(7, lambda _: all_of("C")), CHECK),
     Case("board: unknown roads", ".toml", lambda: board(7, lambda _: all_of("U")), CHECK),
     Case("board: a road, over and over", ".toml", lambda: board(1, lambda _: '"Fabelau", ' * 300), CHECK),
     Case("board: the largest", ".toml", largest_board, CHECK),

@@ -1,7 +1,9 @@
 """Reads positions, records, events and names; every fault is an error line that names the file and the key."""
 
+import codecs
 import contextlib
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
-from thurntaxis.io.file_limits import LONGEST_FILE
+from thurntaxis.io.file_limits import LONGEST_FILE, UTF_16_MARKS
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
@@ -112,7 +114,12 @@ def has_terminal_input() -> bool:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Yield the lines of a stream without their ends; none stands for a line that is too long."""
+    """Yield the lines of a stream in UTF-8 without their ends; none stands for a line that is too long."""
+    mark = stream.peek(3)[:3] if isinstance(stream, io.BufferedReader) else b""
+    if mark.startswith(UTF_16_MARKS):
+        stream = codecs.EncodedFile(stream, "utf-8", "utf-16")
+    elif mark == codecs.BOM_UTF8:
+        stream.read(len(mark))
     while line := stream.readline(LONGEST_LINE):
         if line.endswith(b"\n") or len(line) < LONGEST_LINE:
             yield line.rstrip(b"\r\n")
@@ -144,11 +151,7 @@ def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
 
 
 def read_cities(
-    position: Position,
-    names: Iterable[str],
-    command: str,
-    key: str,
-    meaning: Callable[[Board, str], str] | None = None,
+    position: Position, names: Iterable[str], command: str, key: str, meaning: Callable[[Board, str], str] | None = None
 ) -> tuple[str, ...]:
     """Return the canonical names of cities, or what `meaning` makes of each name; refuse every unknown name."""
     meaning = meaning or Board.resolve

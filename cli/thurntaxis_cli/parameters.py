@@ -92,6 +92,19 @@ class OneOf(click.ParamType[str]):
         raise bad_value(wrong, Message("{names}", names=Alternatives(self.names)), param, ctx)
 
 
+class LanguageCode(OneOf):
+    """A language, as its code or as a locale names it: `de`, `de-AT`, `de_DE.UTF-8`."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the code."""
+        return super().convert(code if (code := code_of(value)) in self.names else value, param, ctx)
+
+
+def code_of(locale: str) -> str:
+    """Return the language of a locale."""
+    return re.split(r"[-_.@]", locale)[0].casefold()
+
+
 # ---- what commands share
 
 
@@ -163,7 +176,7 @@ def answer_options(*, lang: bool = False, json: bool = True, details: bool = Fal
     )
     in_language = click.option(
         "--lang",
-        type=OneOf("language", languages()),
+        type=LanguageCode("language", languages()),
         metavar="|".join(languages()),
         default="en",
         expose_value=lang,

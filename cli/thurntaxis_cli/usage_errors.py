@@ -10,7 +10,7 @@ import click
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
-from thurntaxis_cli.parameters import languages, parameter_name, usage
+from thurntaxis_cli.parameters import code_of, languages, parameter_name, usage
 from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line
 from thurntaxis_presentation.language import ENGLISH, Language
 
@@ -25,6 +25,8 @@ def status_of(error: BaseException, arguments: Sequence[str]) -> int:
     """Write what has ended the command with these arguments to standard error; return the exit status."""
     if isinstance(error, (click.Abort, KeyboardInterrupt)):
         return INTERRUPTED
+    if isinstance(error, SystemExit) and error.code == 0:  # a script for completion has been written
+        return DONE
     if isinstance(error, (OSError, SystemExit)):
         _write_nowhere(sys.stdout)
     if isinstance(error, (BrokenPipeError, SystemExit)):  # click exits only if nobody reads what a command writes
@@ -58,7 +60,7 @@ def _language_asked(arguments: Sequence[str]) -> Language:
     """Return the language that the arguments ask for, even if they are wrong in other ways."""
     asked = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
     asked += [value for option, value in itertools.pairwise(arguments) if option == "--lang"]
-    return Language(next((lang.casefold() for lang in asked if lang.casefold() in languages()), ENGLISH))
+    return Language(next((code for code in map(code_of, asked) if code in languages()), ENGLISH))
 
 
 def _write_nowhere(stream: TextIO) -> None:

@@ -33,11 +33,11 @@ MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")
 MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "power-and-glory": {
         # whether the backs of the cards, which show horseshoes, reveal which cards can be on top of the deck
-        "card-backs": ("seen", "ignored"),
+        "card-backs": ("seen", "ignored")
     },
     "offices-of-honor": {
         # in which order office tiles are returned after the last turn: from the last player backwards, or clockwise
-        "final-return": ("yucata", "clockwise"),
+        "final-return": ("yucata", "clockwise")
     },
 }
 """The options that exist only with a module, and their possible values."""

@@ -115,13 +115,7 @@ def advise_in_steps(
 
 
 def _search_in_steps(
-    search: Ismcts,
-    effort: Effort,
-    lines: int,
-    event: Event | None,
-    stop: threading.Event | None,
-    *,
-    compare: bool,
+    search: Ismcts, effort: Effort, lines: int, event: Event | None, stop: threading.Event | None, *, compare: bool
 ) -> Iterator[Advice | None]:
     """Spend the effort on a search that is set up; yield interim advice or None, and the advice at last."""
     due = time.monotonic() + FIRST_REPORT

@@ -200,6 +200,14 @@ def test_the_end_of_input_ends_the_engine() -> None:
     assert converse("position new seed -3 board south\nquit\nscores\n") == ["positionok"], "nothing is read after quit"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_a_conversation_may_come_from_a_file_in_utf_16(encoding: str) -> None:
+    mark = "\ufeff" if encoding.startswith("utf-16") else ""
+    asked = f"{mark}position new seed 7\r\nscores\r\n".encode(encoding)
+    done = subprocess.run([sys.executable, "-c", START], input=asked, capture_output=True, timeout=60, check=True)
+    assert done.stdout.decode().splitlines() == ["positionok", "scores -20 -20 winner none"]
+
+
 def test_a_listener_that_goes_away_is_no_error() -> None:
     code = f'{sys.executable} -c "{START}"'
     done = subprocess.run(

@@ -22,12 +22,7 @@ from thurntaxis.names import fold
 from thurntaxis_cli.enter.session import Entry
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_presentation.language import ENGLISH, Language
-from thurntaxis_presentation.set_up.answers import (
-    NotUnderstood,
-    Reader,
-    choice_spellings,
-    stack_word,
-)
+from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, choice_spellings, stack_word
 from thurntaxis_presentation.set_up.draft import draft_of, stage_of, value_of
 from thurntaxis_presentation.set_up.form import Field
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings

@@ -106,15 +106,7 @@ def test_the_picture_shows_cities_houses_routes_and_cards(table: dict[str, Any])
     assert "route of Anna: Mannheim, Carlsruhe, Stuttgart" in labels
     assert "route of Ben: Pilsen" in labels
     assert "Anna: −11 points, 18 houses left" in labels
-    for word in (
-        "unknown",
-        "Display",
-        "deck 49",
-        "discards 2",
-        "Baden",
-        "on turn",
-        "Württemberg + Hohenzollern",
-    ):
+    for word in ("unknown", "Display", "deck 49", "discards 2", "Baden", "on turn", "Württemberg + Hohenzollern"):
         assert word in words(root), word
     provinces = {element.text for element in root.iter() if element.get("class") == "province"}
     assert {"Baden", "Baiern", "Hohenzollern", "Polen"} <= provinces

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 import thurntaxis
+import thurntaxis.__main__ as thurntaxis_main
 from support import command_line
 from support.command_line import START, started, taxis
 from support.golden import check
+from support.paths import ROOT
 from thurntaxis_cli.main import COMMANDS
 from thurntaxis_presentation.errors import BadInput
 
@@ -144,6 +146,34 @@ def test_an_interrupt_is_quiet() -> None:
         assert process.wait(10) == 130
         assert process.stdout.read() == b""
         assert process.stderr.read().strip() == b""
+
+
+@pytest.mark.parametrize("shell_name", ["bash", "zsh", "fish"])
+def test_the_script_for_completion_is_complete(shell_name: str) -> None:
+    done = shell("taxis", _TAXIS_COMPLETE=f"{shell_name}_source")
+    assert done.returncode == 0
+    assert "_TAXIS_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize("columns", ["0", "", "1", "x", "-5"])
+def test_a_table_is_shown_however_narrow_the_terminal_says_it_is(columns: str) -> None:
+    done = shell(f"taxis placements {ROOT / 'examples' / 'houses.toml'}", COLUMNS=columns, TERM="dumb")
+    assert done.returncode == 0
+    assert "hou" in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["de_DE", "de-AT", "DE", "de_DE.UTF-8", "de_DE@euro"])
+def test_a_language_may_be_named_as_a_locale_names_it(position: str, lang: str) -> None:
+    assert taxis("ruling", position, "end", "--lang", lang) == taxis("ruling", position, "end", "--lang", "de")
+    assert "nicht gefunden" in taxis("show", "none.toml", "--lang", lang).err
+
+
+def test_python_runs_the_command() -> None:
+    assert thurntaxis_main.__doc__
+    done = subprocess.run(
+        [sys.executable, "-m", "thurntaxis", "--version"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == f"taxis {thurntaxis.__version__}\n"
 
 
 def test_names_stay_what_they_are_in_a_plain_locale(position: str) -> None:

@@ -40,10 +40,7 @@ NUMBERS: dict[str, tuple[Callable[[], object], object]] = {
         [],
     ),
     "north.city-cards": (lambda: (len(TESTLAND.cities) * TESTLAND.copies, TESTLAND.copies), (69, 3)),
-    "north.board": (
-        lambda: (len(TESTLAND.cities), len(TESTLAND.free_cities)),
-        (23, 4),
-    ),
+    "north.board": (lambda: (len(TESTLAND.cities), len(TESTLAND.free_cities)), (23, 4)),
     "north.tiles": (lambda: sum(len(stack.values) for stack in TESTLAND.stacks), 39),
     "north.houses": (lambda: TESTLAND.houses, SOUTH.houses),
     "north.horseshoes": (lambda: {*TESTLAND.horseshoes.values()}, {1, 2, 3}),

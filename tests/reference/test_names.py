@@ -59,8 +59,7 @@ def test_nearest_names_begin_so_or_are_alike_and_are_at_most_three(
 
 
 @pytest.mark.parametrize(
-    ("name", "right"),
-    [("Lin", "did you mean Linz?"), ("Bern", "Linz, Ulm or Lodz"), ("", "Linz, Ulm or Lodz")],
+    ("name", "right"), [("Lin", "did you mean Linz?"), ("Bern", "Linz, Ulm or Lodz"), ("", "Linz, Ulm or Lodz")]
 )
 def test_where_no_name_is_near_all_are_told(name: str, right: str) -> None:
     assert names.meant(name, iter(["Linz", "Ulm", "Lodz"])) == right

@@ -42,7 +42,7 @@ def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
         "route-6 route 6 3",
         "route-5 route 5 2",
         "all-provinces all-provinces 4",
-        "preussen region Preussen 4",
+        "preussen region Preußen 4",
         "mecklenburg-hannover region Mecklenburg Hannover 3",
         "holland-belgien region Holland Belgien 3",
         "thueringen-sachsen region Thüringen Sachsen 3",
@@ -60,7 +60,7 @@ def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
     assert roads == set(map(frozenset, itertools.pairwise(example)))
     cities = {p["name"]: list(p["cities"]) for p in data["province"]}
     assert {name: [city for city in named if city[0] != "?"] for name, named in cities.items()} == {
-        "Preussen": ["Halle", "Berlin", "Münster", "Cölln"],
+        "Preußen": ["Halle", "Berlin", "Münster", "Cölln"],
         "Mecklenburg": [],
         "Hannover": ["Hannover", "Göttingen"],
         "Holland": [],
@@ -98,8 +98,7 @@ def test_what_contradicts_the_known_facts_of_the_northern_board_is_told() -> Non
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    list(itertools.pairwise(["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"])),
+    ("one", "other"), list(itertools.pairwise(["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"]))
 )
 def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None:
     roads = tomllib.loads(northern_board.completed())["roads"]

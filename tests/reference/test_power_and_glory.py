@@ -337,7 +337,7 @@ def test_highest_carriage_ends_the_game_there() -> None:
 
 
 def test_example_7_best_houses_and_never_both_free_cities() -> None:
-    """Halle, Berlin: Preussen; Hannover; Hamburg, Bremen: free cities; Münster: Preussen. Seven horses, six needed."""
+    """Halle, Berlin: Preußen; Hannover; Hamburg, Bremen: free cities; Münster: Preußen. Seven horses, six needed."""
     halle, berlin, hannover, hamburg, bremen, muenster = [
         "Fabelau",
         "Fabelbruck",

@@ -58,6 +58,10 @@ def test_text_that_cannot_be_read_is_one_fault() -> None:
         (b" [1]", "", [1]),
         (b"start = 1", ".toml", {"start": 1}),
         (b"start = 1", "", {"start": 1}),
+        (b"\xef\xbb\xbfstart = 1\r\n", ".toml", {"start": 1}),
+        ("start = 1\r\n".encode("utf-16"), "", {"start": 1}),
+        (b"\xff\xfe" + '{"start": "Zürich"}'.encode("utf-16-le"), "", {"start": "Zürich"}),
+        (b"\xfe\xff" + '{"start": "山田"}'.encode("utf-16-be"), ".json", {"start": "山田"}),
         (b"start = 0x" + b"f" * 5000, "", {"start": 16**5000 - 1}),
         (b'{"start": 1.5}', ".txt", {"start": 1.5}),
     ],
@@ -113,11 +117,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
     assert position_data(position) == {
         "thurntaxis": 1,
         "board": "south",
-        "rules": {
-            "edition": "en-yucata",
-            "modules": [],
-            "options": tt.EDITIONS["en-yucata"].options,
-        },
+        "rules": {"edition": "en-yucata", "modules": [], "options": tt.EDITIONS["en-yucata"].options},
         "players": [
             {"hand": ["Ulm"], "route": [], "houses": [], "carriage": None, "tiles": []},
             {"hand": [], "route": [], "houses": [], "carriage": None, "tiles": []},

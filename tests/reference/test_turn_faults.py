@@ -6,14 +6,7 @@ from typing import Any
 import pytest
 
 from support.golden import check
-from support.position_files import (
-    CARRIAGE,
-    KEEP,
-    PLAY,
-    changed,
-    faults,
-    faults_of,
-)
+from support.position_files import CARRIAGE, KEEP, PLAY, changed, faults, faults_of
 from thurntaxis.io.read import position_from_data
 
 

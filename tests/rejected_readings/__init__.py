@@ -8,15 +8,4 @@ for another; what they leave alone is that of the rules.
 from rejected_readings import drawing, ending, letters, north, offices, placing, playing, taking
 from rejected_readings.varying import READINGS, tried
 
-__all__ = [
-    "READINGS",
-    "drawing",
-    "ending",
-    "letters",
-    "north",
-    "offices",
-    "placing",
-    "playing",
-    "taking",
-    "tried",
-]
+__all__ = ["READINGS", "drawing", "ending", "letters", "north", "offices", "placing", "playing", "taking", "tried"]

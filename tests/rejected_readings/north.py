@@ -83,12 +83,13 @@ def short_routes(rules: RuleSet) -> RuleSet:
 
 
 @reading("longer-than-eight")
-def no_tile_beyond_eight(rules: RuleSet) -> RuleSet:
-    """A route longer than the longest tile brings none."""
+def seven_for_longer_routes(rules: RuleSet) -> RuleSet:
+    """A route longer than the longest tile brings one for seven cities, as in the base game."""
     longest = max(stack.length or 0 for stack in rules.board.stacks)
 
     def award(position: Position, note: Note) -> Position:
-        return position if position.turn.closed > longest else award_route(position, note)
+        counted = position.with_turn(closed=7) if position.turn.closed > longest else position
+        return award_route(counted, note).with_turn(closed=position.turn.closed)
 
     return with_parts(rules, award_route=award)
 

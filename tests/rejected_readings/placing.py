@@ -3,14 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from rejected_readings.varying import (
-    add_condition,
-    entered,
-    reading,
-    swap_conditions,
-    varied,
-    with_action,
-)
+from rejected_readings.varying import add_condition, entered, reading, swap_conditions, varied, with_action
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, RuleSet

@@ -257,10 +257,7 @@ sys.exit(main(["rule", "draw.duty", "--booklet", "a.pdf"]))
         (b"words " * 70_000, "has 420000 characters"),
         (b"words " * 300_000, "has 1800000 bytes"),
         (lambda: pdf([[(50, 700, "words")]] * 101), "has 101 pages"),
-        (
-            lambda: pdf([[(50, 700, "words")], [(50, 700, "words " * 2**21)]]),
-            r"has 12582\d\d\d bytes on page 2",
-        ),
+        (lambda: pdf([[(50, 700, "words")], [(50, 700, "words " * 2**21)]]), r"has 12582\d\d\d bytes on page 2"),
     ],
     ids=[
         *("empty", "blank", "no letters", "other", "broken", "scanned", "encrypted"),

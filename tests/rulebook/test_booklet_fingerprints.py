@@ -92,6 +92,15 @@ def test_segments() -> None:
     assert [segment.ends for segment in segments(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
 
 
+def test_cells_of_a_table_and_a_sentence_that_a_page_break_divides() -> None:
+    text = "End\n1 | map\n39 | tiles\nof length |\nNext, in a line which goes on,\n\nBelow a picture. 内容 １ 木片"
+    ends = {text[segment.start : segment.end].strip(): segment.ends for segment in segments(text)}
+    assert ends == {
+        "End": SURE, "1 | map": SURE, "39 | tiles": LINE, "of length |": SURE, "Next, in a line which goes on,": LIKELY,
+        "Below a picture.": SURE, "内容 １": LINE, "木片": SURE,
+    }  # fmt: skip
+
+
 # ---- the texts of the editions
 
 FOLDER = os.environ.get("THURNTAXIS_RULEBOOKS", "")

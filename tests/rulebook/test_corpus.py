@@ -13,16 +13,7 @@ import thurntaxis as tt
 from support import golden
 from support.corpus_checks import check
 from support.paths import ROOT
-from thurntaxis_rulebook import (
-    Clause,
-    UnknownClause,
-    clause,
-    clauses,
-    disputes,
-    disputes_about,
-    editions,
-    search,
-)
+from thurntaxis_rulebook import Clause, UnknownClause, clause, clauses, disputes, disputes_about, editions, search
 from thurntaxis_rulebook.corpus import generate_edition_table, loading
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 

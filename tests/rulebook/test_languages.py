@@ -30,6 +30,7 @@ TABLES = (
     "places",
     "labels",
     "pages",
+    "aid",
     "ask",
     "event-words",
     *SPOKEN,

@@ -124,7 +124,7 @@ def test_another_language_counts_if_the_question_clearly_is_in_it() -> None:
         ("en", "points for the 6 carriage", "carriage:6"),
         ("en", "what is strasbourg connected to", "elsewhere:Strasbourg"),
         ("en", "hamburg lübeck road", "road:Hamburg-Lübeck"),
-        ("en", "which prussian cities are there", "count:Preussen"),
+        ("en", "which prussian cities are there", "count:Preußen"),
         ("pl", "z zurychu do salzburga najkrótsza trasa", "road:Salzburg-Zürich"),
         ("en", "which cities does the province of salzburg have", "count:Salzburg"),
         ("ja", "Ulmから Augsburgへ行けますか", "road:Augsburg-Ulm"),

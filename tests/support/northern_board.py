@@ -8,7 +8,7 @@ import tomli_w
 from thurntaxis.boards import northern_template
 
 UNNAMED = {
-    "Preussen": ["Erfunden-Eins", "Erfunden-Zwei", "Erfunden-Drei"],
+    "Preußen": ["Erfunden-Eins", "Erfunden-Zwei", "Erfunden-Drei"],
     "Mecklenburg": ["Erfunden-Vier"],
     "Holland": ["Erfunden-Fünf"],
     "Belgien": ["Erfunden-Sechs", "Erfunden-Sieben"],

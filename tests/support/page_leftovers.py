@@ -79,11 +79,12 @@ def _name_patterns(lang: str) -> list[re.Pattern[str]]:
 
 
 def _places(lang: str) -> Iterator[str]:
-    """Yield the places in editions as a page has them: the names of sections stay as they are printed."""
-    for clause in clauses().values():
-        yield from (place(source.at, lang) for source in clause.sources.values() if not source.silent)
-    for dispute in disputes().values():
-        yield from (place(source.at, lang) for source in dispute.editions.values() if not source.silent)
+    """Yield the places in editions as a page has them, all or the first: the names of sections stay as printed."""
+    by_edition = [clause.sources for clause in clauses().values()] + [one.editions for one in disputes().values()]
+    for sources in by_edition:
+        for source in sources.values():
+            if not source.silent:
+                yield from (place(at, lang) for at in (source.at, source.at.partition(";")[0]))
 
 
 def all_leftovers(lang: str) -> list[str]:

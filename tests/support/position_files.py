@@ -80,13 +80,7 @@ KEEP = changed(
     PLAY,
 )
 OVER = changed(
-    {
-        "turn.phase": "over",
-        "turn.player": 1,
-        "ender": 0,
-        "players[0].carriage": 7,
-        "players[0].tiles": ["game-end 1"],
-    }
+    {"turn.phase": "over", "turn.player": 1, "ender": 0, "players[0].carriage": 7, "players[0].tiles": ["game-end 1"]}
 )
 CITIES = sorted(city.name for city in tt.board("south").cities)
 

@@ -173,7 +173,7 @@ def test_the_own_edition_answers_first(page: Page, address: str) -> None:
     opened(page, address, "en")
     assert answers(page, "carrier new route")[0] == "carrier-restart"
     for edition, reading in (("it-2006", False), ("en-yucata", True)):
-        page.select_option("#booklet", edition)
+        page.select_option(".ask [data-part=booklet]", edition)
         told = page.locator("[data-dispute] .reading").first.text_content() or ""
         assert told.endswith(translation("en")["readings"]["carrier-restart"][str(reading).lower()])
 
@@ -199,13 +199,13 @@ def test_an_answer_has_the_statement_and_the_place(page: Page, address: str, lan
     assert first.locator(".statement").text_content() == clause.text[lang]
     assert first.locator("h2 a").get_attribute("href") == f"{address}/{lang}/play.html#play.adjacent"
     for edition in editions():
-        page.select_option("#booklet", edition)
+        page.select_option(".ask [data-part=booklet]", edition)
         told = first.locator(".booklet").text_content() or ""
         assert told.startswith(f"{words['in-booklet']}{Language(lang).colon}{place(clause.sources[edition].at, lang)}")
     page.wait_for_function("() => location.hash === '#q=play.adjacent'")
     page.reload()
     page.wait_for_selector("[data-clause]")
-    assert page.input_value("#booklet") == list(editions())[-1]
+    assert page.input_value(".ask [data-part=booklet]") == list(editions())[-1]
 
 
 def test_an_answer_says_where_the_editions_differ(page: Page, address: str) -> None:
@@ -216,7 +216,7 @@ def test_an_answer_says_where_the_editions_differ(page: Page, address: str) -> N
     assert told.locator("a").text_content() == disputes()["all-provinces-tile"].question["en"]
     readings = translation("en")["readings"]["all-provinces"]
     for edition in editions():
-        page.select_option("#booklet", edition)
+        page.select_option(".ask [data-part=booklet]", edition)
         reading = disputes()["all-provinces-tile"].editions[edition].reading
         assert (told.text_content() or "").endswith(readings[str(reading)])
 

@@ -19,8 +19,8 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, place
 from thurntaxis_rulebook.corpus.loading import chapters
 
 PAGES = [
-    *("index", "how-to-play", "play", "disputes", "dispute-carrier-restart", "editions", "glossary", "code"),
-    *("developers/solver", "developers/reference", "developers/line-notation"),
+    *("index", "how-to-play", "player-aid", "play", "disputes", "dispute-carrier-restart", "editions", "glossary"),
+    *("code", "developers/solver", "developers/reference", "developers/line-notation"),
 ]
 IN_ENGLISH = ["developers/reference", "developers/line-notation"]
 """Pages that differ between the languages only in what surrounds them, as it surrounds `developers/solver`."""

@@ -25,12 +25,7 @@ from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.app.session import TableSession
 from thurntaxis_web.chapter_pages import layout
 from thurntaxis_web.citations import option_title, place
-from thurntaxis_web.example_block import (
-    example_block,
-    map_figure,
-    position_of,
-    write_shared,
-)
+from thurntaxis_web.example_block import example_block, map_figure, position_of, write_shared
 from thurntaxis_web.markup import escaped, with_formulas
 from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
 from thurntaxis_web.reference_pages import functions, functions_of, terms

@@ -116,11 +116,7 @@ def test_every_answer_is_in_view(page: Page) -> None:
         page.wait_for_timeout(450)
         action.tap()
         answered(page, "ruling")
-    for text, kind in (
-        ("play Lodz right", "ruling"),
-        ("hop", "error"),
-        ("carriage 5", "ruling"),
-    ):
+    for text, kind in (("play Lodz right", "ruling"), ("hop", "error"), ("carriage 5", "ruling")):
         page.evaluate("document.querySelector('[data-part=answer]').replaceChildren()")
         page.fill('[data-part="move"]', text)
         page.press('[data-part="move"]', "Enter")

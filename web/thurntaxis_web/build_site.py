@@ -14,6 +14,7 @@ from thurntaxis.message import Hint
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_web.aid_pdf import print_aids
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import write_app
 from thurntaxis_web.ask.answers import write_ask
@@ -45,11 +46,13 @@ def build(site: Path) -> None:
     root = project_root()
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
+    (site / "index.html").write_text(
+        root_page(), encoding="utf-8"
+    )  # first: by it, a build cut short is known as a site
     for lang in map(Language, LANGUAGES):
         write_pages(root, lang)
     write_shared(site / "shared")
     write_ask(site / "shared" / "ask")
-    (site / "index.html").write_text(root_page(), encoding="utf-8")
     (site / "404.html").write_text(not_found_page(), encoding="utf-8")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = [pool.submit(_build_language, root, site, lang) for lang in map(Language, LANGUAGES)]
@@ -62,6 +65,7 @@ def build(site: Path) -> None:
         raise SiteFault(f"table: {fault}") from None
     for lang in map(Language, LANGUAGES):
         typeset_pages(site / lang, lang)
+    print_aids(site)
     add_policies(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))

@@ -13,11 +13,20 @@ from pathlib import Path
 from thurntaxis.options import OptionValue
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
-from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, editions, examples_of
+from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
-from thurntaxis_web.citations import asked, clause_link, option_title, place, rows
+from thurntaxis_web.citations import (
+    asked,
+    booklet_choice,
+    clause_link,
+    in_booklet,
+    in_booklets,
+    option_title,
+    place,
+    rows,
+)
 from thurntaxis_web.example_block import example_block, worked_example
-from thurntaxis_web.markup import code, collapsible, div, escaped, filled, heading, html_table, link, options, paragraph
+from thurntaxis_web.markup import code, collapsible, div, escaped, filled, heading, html_table, link, paragraph
 from thurntaxis_web.reference_pages import ClauseFunction, functions_of
 
 
@@ -30,8 +39,7 @@ def layout() -> dict[str, dict[str, list[str]]]:
 def chapter_page(chapter: Chapter, lang: Language) -> str:
     """Return the page of a chapter."""
     gaps = {name: lang.label(name) for name in ("view", "view-reader", "view-evidence")}
-    gaps["booklet"] = lang.label("booklet", "ask")
-    gaps["editions"] = options(((name, lang.form(name)) for name in editions()), usual_edition(lang))
+    gaps["booklet"] = booklet_choice(lang)
     how = link(lang.label("place"), "editions.md#places")
     parts = [f"# {escaped(chapter.title[lang])}\n\n", filled("chapter_bar.html", gaps)]
     parts.append(paragraph(f"{how}{lang.colon}{lang.label('how', 'places')}", "how evidence"))
@@ -67,13 +75,12 @@ def _booklet(each: Clause, lang: Language) -> str:
     else:
         first = place(replace(source, at=source.at.partition(";")[0]), lang)
         says = f" · {escaped(source.says[lang])}" if source.says else ""
-        before = f'<span class="prefix">{lang.label("in-booklet", "ask")}{lang.colon}</span>'
-        summary = f"{before}<span data-place>{first}{says}</span>"
+        summary = in_booklet(f"{first}{says}", lang)
     headers = (lang.label("edition"), lang.label("place"), lang.label("says"))
     cited = html_table("sources", headers, rows(each.sources, lang), lang.labelled("where", each.title[lang]))
     if notes := sum(one.says is not None for one in each.sources.values()):
         summary += lang.typography("space") + lang.text("edition-notes", "labels", count=notes)
-    return div("booklet", f'<summary markdown="span">{summary}</summary>\n\n{cited}', "details")
+    return in_booklets(summary, cited)
 
 
 def _evidence(each: Clause, lang: Language) -> Iterator[str]:

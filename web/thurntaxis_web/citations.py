@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from thurntaxis import Position
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import reading_in_words
+from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
 from thurntaxis_rulebook import Dispute, Source, clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
-from thurntaxis_web.markup import escaped
+from thurntaxis_web.markup import div, escaped, filled, options
 
 
 def place(source: Source, lang: Language) -> str:
@@ -55,6 +55,23 @@ def rows(sources: Mapping[str, Source], lang: Language, option: str | None = Non
             reading = lang.labelled("reading", reading_in_words(option or "", source.reading, lang))
             says = f"{says}{lang.bracketed(escaped(reading))}" if says else escaped(reading)
         yield edition_link(edition, lang), place(source, lang), says
+
+
+def booklet_choice(lang: Language) -> str:
+    """Return the list from which readers choose their booklet; the site's scripts remember it for all pages."""
+    choices = options(((name, lang.form(name)) for name in editions()), usual_edition(lang))
+    return filled("booklet_choice.html", {"booklet": lang.label("booklet", "ask"), "editions": choices})
+
+
+def in_booklet(text: str, lang: Language) -> str:
+    """Return what the usual booklet has, in a line in which the site's script writes what the reader's one has."""
+    before = f"{lang.label('in-booklet', 'ask')}{lang.colon}"
+    return f'<span class="prefix">{before}</span><span data-place>{text}</span>'
+
+
+def in_booklets(summary: str, table: str) -> str:
+    """Return a line about the reader's booklet that opens the table of all editions."""
+    return div("booklet", f'<summary markdown="span">{summary}</summary>\n\n{table}', "details")
 
 
 def option_title(option: str, lang: Language) -> str:

@@ -47,10 +47,11 @@ def block_of(example: Example, lang: Language, claims: str = "", below: str = ""
 
 def worked_example(example: Example, lang: Language) -> str:
     """Return an example for readers: the map, the event, and what it brings or why it is refused."""
+    position = position_of(example)
     if example.event is None:
-        told = "".join(_claims(example, lang))
+        players = definition_list(_players(position, lang), "table-words")
+        told = paragraph(lang.label("example"), "label") + players + "".join(_claims(example, lang))
     else:
-        position = position_of(example)
         objections = position.why_not(example.event)
         said = objections or [one for one in position.traced(example.event)[1] if one.clause in example.clauses]
         verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
@@ -91,15 +92,20 @@ def _table(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the name and contents of each part of a position."""
     label = lang.label
     yield from ((name, escaped(things)) for name, things in supply_in_words(position, lang))
-    for at in range(len(position.players)):
-        name = f"**{escaped(lang.seat(at))}**"
-        if at == position.turn.player and not position.is_over:
-            name += lang.bracketed(label("on-turn"))
-        yield name, escaped(lang.parted(player_in_words(position, at, lang))) or label("nothing")
+    yield from _players(position, lang)
     if position.turn.used:
         yield label("official-used"), lang.listed(map(lang.term, position.turn.used))
     if position.returning is not None:
         yield label("returning"), lang.listed(escaped(lang.seat(at)) for at in position.returning.order)
+
+
+def _players(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield each player, and what this player has."""
+    for at in range(len(position.players)):
+        name = f"**{escaped(lang.seat(at))}**"
+        if at == position.turn.player and not position.is_over:
+            name += lang.bracketed(lang.label("on-turn"))
+        yield name, escaped(lang.parted(player_in_words(position, at, lang))) or lang.label("nothing")
 
 
 # ---- the claims

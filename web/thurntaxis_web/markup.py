@@ -68,21 +68,16 @@ def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> str
 def html_table(kind: str, headers: Sequence[str], rows: Iterable[Sequence[str]], label: str) -> str:
     """Return a table with a CSS class and row headers in its first column.
 
-    The cells contain Markdown. Each has the name of its column as an attribute, because the style sheet shows a row as
-    a block on a narrow screen. `label` is the name of the table for screen readers.
+    The cells contain Markdown. `label` is the name of the table for screen readers.
     """
     head = "".join(f'<th scope="col" markdown="span">{header}</th>' for header in headers)
-    body: list[str] = []
+    body = ""
     for first, *others in rows:
-        cells = "".join(
-            f'<td data-label="{html.escape(re.sub(r"<[^>]+>", "", header))}" markdown="span">{cell}</td>'
-            for header, cell in zip(headers[1:], others, strict=True)
-        )
-        body.append(f'<tr markdown="1"><th scope="row" markdown="span">{first}</th>{cells}</tr>')
+        cells = "".join(f'<td markdown="span">{cell}</td>' for cell in others)
+        body += f'<tr markdown="1"><th scope="row" markdown="span">{first}</th>{cells}</tr>\n'
     return (
         f'<table class="{kind}" aria-label="{html.escape(label)}" markdown="1">\n'
-        f'<thead markdown="1"><tr markdown="1">{head}</tr></thead>\n'
-        f'<tbody markdown="1">\n{chr(10).join(body)}\n</tbody>\n</table>\n\n'
+        f'<thead markdown="1"><tr markdown="1">{head}</tr></thead>\n<tbody markdown="1">\n{body}</tbody>\n</table>\n\n'
     )
 
 

@@ -11,6 +11,8 @@ from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.aid_page import aid_page
+from thurntaxis_web.aid_pdf import AID_PAGE
 from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.citations import dispute_page_name
 from thurntaxis_web.disputes_page import dispute_page, disputes_page
@@ -49,6 +51,7 @@ def pages(lang: Language) -> dict[str, str]:
     return {
         "index.md": start_page(lang),
         f"{TOUR_PAGE}.md": tour_page(lang),
+        f"{AID_PAGE}.md": aid_page(lang),
         **{f"{name}.md": chapter_page(chapter, lang) for name, chapter in chapters().items()},
         "disputes.md": disputes_page(lang),
         **{f"{dispute_page_name(one)}.md": dispute_page(one, lang) for one in disputes().values()},
@@ -101,7 +104,7 @@ def configuration(lang: Language) -> dict[str, Any]:
         "not_in_nav": "/dispute-*.md\n",  # the page of disputes leads to them
         "nav": [
             {lang.label("start"): "index.md"},
-            {lang.label(TOUR_PAGE): f"{TOUR_PAGE}.md"},
+            *({lang.label(name): f"{name}.md"} for name in (TOUR_PAGE, AID_PAGE)),
             {lang.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
             *({lang.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
             {lang.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},

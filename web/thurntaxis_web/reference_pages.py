@@ -9,22 +9,20 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_rulebook import disputes, editions
+from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
+from thurntaxis_rulebook import PrintedEdition, disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES, translation
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
-from thurntaxis_web.citations import clause_link, dispute_page_name, edition_link, option_title
-from thurntaxis_web.markup import (
-    code,
-    definition_list,
-    escaped,
-    filled,
-    heading,
-    html_table,
-    link,
-    paragraph,
-    scrollable,
+from thurntaxis_web.citations import (
+    booklet_choice,
+    clause_link,
+    dispute_page_name,
+    edition_link,
+    in_booklet,
+    in_booklets,
+    option_title,
 )
+from thurntaxis_web.markup import code, div, escaped, filled, heading, html_table, link, paragraph, scrollable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,20 +79,23 @@ def terms() -> list[str]:
 
 def glossary_page(lang: Language) -> str:
     """Return every term with its meaning and the terms of each edition for it."""
-    parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n"]
+    bar = f'<div class="chapter-bar">{booklet_choice(lang)}</div>\n\n'
+    parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n", bar]
     for thing in terms():
         term, meaning = lang.term(thing), translation(lang)["terms"][thing]["meaning"]
-        parts += [heading(2, escaped(term), f"term-{thing}"), f"{escaped(meaning)}\n\n"]
-        parts.append(paragraph(lang.label("in-the-editions"), "label"))
-        parts.append(definition_list(_printed(thing, lang), "printed-words"))
+        used = {name: _used(thing, edition, lang) for name, edition in editions().items()}
+        headers = (lang.label("edition"), lang.label("in-the-editions"))
+        rows = ((edition_link(edition, lang), words) for edition, words in used.items())
+        table = html_table("sources", headers, rows, lang.labelled("in-the-editions", term))
+        entry = heading(2, escaped(term), f"term-{thing}") + paragraph(escaped(meaning), "statement")
+        parts.append(div("term", entry + in_booklets(in_booklet(used[usual_edition(lang)], lang), table), "section"))
     return "".join(parts)
 
 
-def _printed(thing: str, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield each edition with its terms for a thing."""
-    for name, edition in editions().items():
-        used = escaped(lang.listed(edition.terms.get(thing, ()))) or "–"
-        yield edition_link(name, lang), f'<span lang="{edition.language}">{used}</span>'
+def _used(thing: str, edition: PrintedEdition, lang: Language) -> str:
+    """Return the terms of an edition for a thing."""
+    used = escaped(lang.listed(edition.terms.get(thing, ()))) or "–"
+    return f'<span lang="{edition.language}">{used}</span>'
 
 
 # ---- the code

@@ -5,12 +5,12 @@ import json
 from urllib.parse import quote
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import usual_edition
-from thurntaxis_rulebook import clauses, editions
+from thurntaxis_rulebook import clauses
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.ask.answers import questions
-from thurntaxis_web.markup import escaped, filled, options, paragraph, template
+from thurntaxis_web.citations import booklet_choice
+from thurntaxis_web.markup import escaped, filled, paragraph, template
 
 _FIELD_ALONE = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
 """Front matter by which the page has no columns beside its text."""
@@ -25,7 +25,7 @@ def start_page(lang: Language) -> str:
     ]
     others = [
         f"- [{lang.label(name)}]({name}.md){lang.colon}{lang.label(name, 'pages')}"
-        for name in ("how-to-play", "disputes", "editions", "glossary", "code")
+        for name in ("how-to-play", "player-aid", "disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {lang.label(name, 'pages')}" for name in ("ask", "advise")]
     gaps = {name: html.escape(lang.label(name, "pages")) for name in ("title", "door-ask", "door-table")}
@@ -50,9 +50,9 @@ def question_field(lang: Language) -> str:
     """Return the question field with the choice of an edition and a few questions; its script adds the answers."""
     gaps = {
         name: html.escape(lang.label(name, "ask"))
-        for name in ("field", "hint", "booklet", "needs-server", "no-script", "examples")
+        for name in ("field", "hint", "needs-server", "no-script", "examples")
     }
-    gaps["editions"] = options(((name, lang.form(name)) for name in editions()), usual_edition(lang))
+    gaps["booklet"] = booklet_choice(lang)
     gaps["questions"] = "".join(
         f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(lang)
     )

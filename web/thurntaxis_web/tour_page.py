@@ -3,34 +3,32 @@
 `tour.toml` says which; the sentences are those of the clauses.
 """
 
-import tomllib
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import Clause, Dispute, clause, disputes, examples
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_rulebook.corpus.toml_files import contents
+from thurntaxis_web.aid_pdf import AID_PAGE
 from thurntaxis_web.citations import asked
 from thurntaxis_web.example_block import map_figure, worked_example
-from thurntaxis_web.markup import escaped, heading, paragraph
+from thurntaxis_web.markup import escaped, heading, link, paragraph
 
 TOUR_PAGE = "how-to-play"
 """The name of the page, without its ending, and of its texts."""
 
 
-@cache
 def tour() -> list[dict[str, Any]]:
     """Return the chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `example`."""
-    chapters_told: list[dict[str, Any]] = tomllib.loads(
-        Path(__file__).with_name("tour.toml").read_text(encoding="utf-8")
-    )["chapter"]
-    return chapters_told
+    told: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["chapter"]
+    return told
 
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
     parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label(TOUR_PAGE, "pages"), "intro")]
+    parts.append(paragraph(link(lang.label(AID_PAGE), f"{AID_PAGE}.md"), "see"))
     for chapter in tour():
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
         if "map" in chapter:
@@ -44,7 +42,7 @@ def tour_page(lang: Language) -> str:
 def _paragraph(ids: list[str], lang: Language) -> str:
     """Return a paragraph of clauses under the title of the first one, with the disputes that it closes."""
     title = heading(3, escaped(clause(ids[0]).title[lang]), f"tour-{ids[0]}")
-    told = [_told(clause(id_), lang) for id_ in ids]
+    told = [statement(clause(id_), lang) for id_ in ids]
     told += [asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
     return title + paragraph(" ".join(told), "tour-text")
 
@@ -55,7 +53,7 @@ def _last_clause(dispute: Dispute) -> str | None:
     return max((set(dispute.clauses) & set(told)) if dispute.option else (), key=told.index, default=None)
 
 
-def _told(told: Clause, lang: Language) -> str:
+def statement(told: Clause, lang: Language) -> str:
     """Return the statement of a clause, with a link to the clause."""
     title = escaped(told.title[lang]).replace('"', "&quot;")
     sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'

@@ -26,13 +26,7 @@ FORMS = (".json", ".toml")
 @rules_options(asks=True)
 @click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
-def enter_command(
-    file: str | None,
-    rules: GivenRules,
-    plain: bool,
-    as_json: bool,
-    lang: Language,
-) -> int:
+def enter_command(file: str | None, rules: GivenRules, plain: bool, as_json: bool, lang: Language) -> int:
     """Enter a position from a real table, question by question.
 
     Give city names in any spelling, abbreviated if you like, and several at once: "ul ca st". Tab completes them, Enter

@@ -131,11 +131,7 @@ def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[st
 
 
 def _new(
-    players: int | None,
-    against: tuple[str, ...],
-    seat: int | None,
-    seed: int | None,
-    rules: GivenRules,
+    players: int | None, against: tuple[str, ...], seat: int | None, seed: int | None, rules: GivenRules
 ) -> "Game":
     """Return a new game."""
     count = players or max(2, len(against) + 1)

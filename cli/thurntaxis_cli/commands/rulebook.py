@@ -97,10 +97,16 @@ def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str
 def _editions(ruling: "Ruling", edition: str, lang: Language) -> list[str]:
     """Return whether editions decide otherwise, and the disputes that explain it."""
     from thurntaxis_presentation.rulebook_answers import edition_in_words
+    from thurntaxis_presentation.rulings import other_editions
     from thurntaxis_rulebook import disputes_about
 
+    main = ruling.clauses[0]
     if not ruling.disputed:
-        return [lang.text("same")]
+        told = other_editions(ruling, main, lang)
+        explain = (
+            [] if told == lang.text("same") else [each for each in disputes_about(main) if each.clauses[0] == main]
+        )
+        return [told, *_explained(explain, lang)]
     yes, no = (
         lang.parted(edition_in_words(name, lang) for name, legal in ruling.editions.items() if legal == wanted)
         for wanted in (True, False)
@@ -110,10 +116,13 @@ def _editions(ruling: "Ruling", edition: str, lang: Language) -> list[str]:
     lines = [wrapped(lang.text("differ", yes=yes or none, no=no or none))]
     if ruling.editions[edition] != ruling.legal:
         lines.append(lang.text("departs", edition=edition_in_words(edition, lang)))
-    for dispute in found.values():
-        words = lang.typography("space").join((dispute.ruling[lang], dispute.reason[lang]))
-        lines += [wrapped(words + lang.tagged(dispute.id), "  ")]
-    return lines
+    return [*lines, *_explained(found.values(), lang)]
+
+
+def _explained(disputes: "Iterable[Dispute]", lang: Language) -> list[str]:
+    """Return the rulings on disputes, with reasons."""
+    space = lang.typography("space")
+    return [wrapped(f"{one.ruling[lang]}{space}{one.reason[lang]}{lang.tagged(one.id)}", "  ") for one in disputes]
 
 
 @click.command("rule", cls=TaxisCommand)
@@ -240,11 +249,7 @@ def _clause_in_full(clause: "Clause", lang: Language) -> str:
     from thurntaxis_rulebook.corpus.traceability import links
 
     head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
-    parts = [
-        lang.listed([head, lang.label(clause.kind, "kinds")]),
-        wrapped(clause.text[lang], "  "),
-        "",
-    ]
+    parts = [lang.listed([head, lang.label(clause.kind, "kinds")]), wrapped(clause.text[lang], "  "), ""]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)

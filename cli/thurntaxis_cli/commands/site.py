@@ -96,7 +96,7 @@ def _build(output: str | None) -> Path:
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):
         raise refuse(
-            "site", "--output", "{folder} isn't empty", "a folder that is new, empty or a site built before", output
+            "site", "--output", "{folder} isn't empty", "a folder that is new, empty or a site built before", str(site)
         )
     try:
         with working("building the site"):

@@ -51,11 +51,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
 @click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="Greatest length of a route.")
 @click.option("--draws", type=Integer(0, 10), default=3, show_default=True, help="Greatest number of blind draws.")
 @click.option(
-    "--lines",
-    type=Integer(1, 1000),
-    default=12,
-    show_default=True,
-    help="Number of routes to show (--json has all).",
+    "--lines", type=Integer(1, 1000), default=12, show_default=True, help="Number of routes to show (--json has all)."
 )
 @answer_options(lang=True)
 def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> int:

@@ -23,13 +23,7 @@ LONGEST_TURN = 20
 
 
 def go(
-    position: Position,
-    effort: Effort,
-    *,
-    exact: bool,
-    stop: threading.Event,
-    lines: int = LINES,
-    compare: bool = True,
+    position: Position, effort: Effort, *, exact: bool, stop: threading.Event, lines: int = LINES, compare: bool = True
 ) -> Iterator[str]:
     """Yield `info` lines about the best turns, and then `bestturn`.
 

@@ -347,7 +347,12 @@ def _new_position(words: list[str]) -> Position:
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
     modules: list[str] = []
+    given: set[str] = set()
     for key, value in zip(words[::2], words[1::2], strict=True):
+        name = {"module": value, "option": value.partition("=")[0]}.get(key, key).casefold()
+        if name in given:
+            raise InputError("{name} is given twice", "only once", name)
+        given.add(name)
         if key == "players":
             players = whole(value, 2, 4)
         elif key == "seed":

@@ -65,12 +65,7 @@ class Entry:
         self._proposal = ""
         self._notes: list[str] = []
         self._command_of = by_word(COMMANDS, lang, "enter")
-        self._commands = {
-            "back": self._back,
-            "list": self._list,
-            "show": self._show,
-            "help": self._help,
-        }
+        self._commands = {"back": self._back, "list": self._list, "show": self._show, "help": self._help}
 
     def run(self) -> Position:
         """Ask until the position is complete and right, and return it.

@@ -75,7 +75,7 @@ function showPlaces(edition) {
 
 const bar = document.querySelector(".chapter-bar");
 if (bar) {
-  const [booklet, views] = [bar.querySelector("select"), Array.from(bar.querySelectorAll("button"), one => one.dataset.view)];
+  const booklet = bar.querySelector("select");
   const edition = remembered("taxis-edition");
   if (edition) booklet.value = edition;
   booklet.value ||= booklet.querySelector("[selected]").value;
@@ -84,6 +84,9 @@ if (bar) {
     remembered("taxis-edition", booklet.value);
     showPlaces(booklet.value);
   });
+}
+const views = Array.from(document.querySelectorAll("button[data-view]"), button => button.dataset.view);
+if (views.length) {
   const wanted = [new URLSearchParams(location.search).get("view"), remembered("taxis-view")];
   showView(wanted.find(view => views.includes(view)) ?? views[0]);
   document.querySelector(":target")?.scrollIntoView();

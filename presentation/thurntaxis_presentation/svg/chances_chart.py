@@ -39,11 +39,7 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
     whole = last + (1 if review.end.is_over and review.is_complete else 0)
     width, height = LEFT + PLOT_WIDTH + MARGIN, TOP + PLOT_HEIGHT + 58
     title = lang.text("review-chances")
-    parts = [
-        text(title, MARGIN, 38, "title"),
-        *_legend(names),
-        *_grid(whole, lang),
-    ]
+    parts = [text(title, MARGIN, 38, "title"), *_legend(names), *_grid(whole, lang)]
     for player in range(len(names)):
         points = _points(review, player, whole)
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)

@@ -98,12 +98,7 @@ def _names(board: Board) -> str:
     """Return the names of the provinces."""
     seen = view(board)
     return "".join(
-        text(
-            name,
-            *seen.point(place),
-            "province",
-            f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.4)}"',
-        )
+        text(name, *seen.point(place), "province", f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.4)}"')
         for name, place in name_places(board, seen.scale)
     )
 

@@ -17,6 +17,10 @@ PLAIN_WIDTH = 100
 """The columns of output that doesn't go to a terminal."""
 
 
+LEAST_WIDTH = 20
+"""The columns of a table on a terminal that says it has fewer."""
+
+
 def say(text: str) -> None:
     """Write lines of text to standard output."""
     sys.stdout.write(text + "\n")
@@ -62,7 +66,7 @@ def console() -> "Console":
     from rich.console import Console
 
     terminal = sys.stdout.isatty()
-    width = None if terminal or "COLUMNS" in os.environ else PLAIN_WIDTH
+    width = max(screen_size().columns, LEAST_WIDTH) if terminal or "COLUMNS" in os.environ else PLAIN_WIDTH
     file = sys.stdout if terminal else cast("IO[str]", _WithoutTrailingSpaces(sys.stdout))
     return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
 

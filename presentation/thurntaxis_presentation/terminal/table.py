@@ -10,15 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import UNKNOWN, Position
-from thurntaxis_presentation.describe import (
-    belongings,
-    called,
-    counted,
-    marks,
-    moment,
-    on_table,
-    stack_title,
-)
+from thurntaxis_presentation.describe import belongings, called, counted, marks, moment, on_table, stack_title
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_presentation.terminal.line_breaking import RunningText

@@ -12,7 +12,7 @@ from typing import Any
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
 from thurntaxis.fault import NOT_FOUND, Fault, InputError, unreadable
-from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
+from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml, decoded
 from thurntaxis.message import Hint, Message
 from thurntaxis.names import UnknownName
 
@@ -134,7 +134,7 @@ def _data(raw: bytes, file: str) -> Any:
     """Return the data in the bytes of a board file, valid or not; raise UnreadableBoard if it isn't one."""
     try:
         check_length(raw, LONGEST_TOML)
-        data = data_from_toml(raw.decode("utf-8-sig"))
+        data = data_from_toml(decoded(raw))
     except UnicodeDecodeError as error:
         raise UnreadableBoard(file, "byte {number} is not UTF-8 text", "a board file in TOML", error.start) from None
     except TooLarge as large:

@@ -113,11 +113,11 @@ def _pair(provinces: dict[str, Any]) -> Iterator[Fault]:
 def _uncertain(provinces: dict[str, Any]) -> Iterator[Fault]:
     """A city that is known by name lies in some province."""
     if fold(UNCERTAIN) not in (fold(city) for cities in provinces.values() for city in cities):
-        yield Fault("province", "{name} is missing", "in some province, most likely Preussen", UNCERTAIN)
+        yield Fault("province", "{name} is missing", "in some province, most likely Preußen", UNCERTAIN)
 
 
 def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:
-    """Preussen lies in two parts: not all of its cities, given by folded names, are joined by roads within it."""
+    """Preußen lies in two parts: not all of its cities, given by folded names, are joined by roads within it."""
     within = {city: set[str]() for city in sorted(own)}
     for city, ends in roads.items():
         if fold(city) in own:
@@ -125,6 +125,6 @@ def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:
     if len(own) == len(_by_province(_known())["preussen"]) and reached_from(next(iter(within)), within) >= own:
         yield Fault(
             "roads",
-            "roads within Preussen connect all its cities",
-            Hint("Preussen lies in two parts, with Hannover and Göttingen between them"),
+            "roads within Preußen connect all its cities",
+            Hint("Preußen lies in two parts, with Hannover and Göttingen between them"),
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
-from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
+from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml, decoded
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
 from thurntaxis.names import meant, shown
@@ -73,7 +73,7 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     text = ""
     try:
         check_length(raw)
-        text = raw.decode("utf-8-sig")
+        text = decoded(raw)
         if text.strip():
             is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
             return _from_json(text) if is_json else _from_toml(text)

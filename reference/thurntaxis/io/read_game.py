@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from thurntaxis.io.file_limits import decoded
 from thurntaxis.io.line_format import MOVES, is_line
 from thurntaxis.io.read import data_from_bytes, position_from_data, record_from_data
 from thurntaxis.io.read_line import position_from_line, record_from_line
@@ -33,7 +34,10 @@ def read_game(
         PositionError: the text is no possible position or record, or not what is `wanted`; every fault names its key.
     """
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-    line = raw.decode("utf-8-sig", errors="replace") if isinstance(text, bytes) else text
+    try:
+        line = decoded(raw) if isinstance(text, bytes) else text
+    except UnicodeDecodeError:
+        line = ""  # no line; reading the data below says what is wrong
     if suffix not in (".json", ".toml") and is_line(line):
         if wanted == "record" or (wanted == "either" and MOVES in line.replace("_", " ").split()):
             return ReadGame(record_from_line(line, folder), is_record=True)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis.fault import InputError, unreadable
+from thurntaxis.io.file_limits import UTF_16_MARKS, decoded
 from thurntaxis.message import Hint, Message
 from thurntaxis_rulebook.folding import fold
 
@@ -36,7 +37,6 @@ BOOKLET = Message("a rulebook as a PDF or plain text")
 LONGEST_TIME = 10.0
 """The maximum number of seconds that reading a PDF may take."""
 
-_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODINGS = ("cp1252", "cp1250", "cp932", "euc_jp")
 """The possible encodings of a text that isn't UTF-8: western and central European, and two Japanese."""
 
@@ -50,7 +50,7 @@ def readings(path: Path, password: str = "") -> list[str]:
     raw = _bytes(path)
     if b"%PDF-" in raw[:1024]:
         found = _in_time(lambda: _pdf(path, password))
-    elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
+    elif b"\0" in raw and not raw.startswith(UTF_16_MARKS):
         raise InputError("isn't a PDF or a plain text", BOOKLET)
     elif len(raw) > 4 * LONGEST:  # in no encoding has a character more bytes
         raise InputError("has {number} bytes", "at most {most} bytes", len(raw), 4 * LONGEST)
@@ -105,11 +105,10 @@ def _bytes(path: Path) -> bytes:
 
 def _decoded(raw: bytes) -> Iterator[str]:
     """Yield a plain text decoded by its own encoding if that is certain, else by each possible one."""
-    for encoding in ("utf-16",) if raw.startswith(_BYTE_ORDER_MARKS) else ("utf-8-sig",):
-        try:
-            yield raw.decode(encoding)
-        except UnicodeDecodeError:
-            yield from (raw.decode(other, errors="replace") for other in _ENCODINGS)
+    try:
+        yield decoded(raw)
+    except UnicodeDecodeError:
+        yield from (raw.decode(other, errors="replace") for other in _ENCODINGS)
 
 
 # ---- PDF

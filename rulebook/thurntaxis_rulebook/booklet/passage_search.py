@@ -30,6 +30,9 @@ _ABOUT = 300  # the maximum distance from where it is expected, in letters;
 _ALONE = 0.6  # the maximum share of any other run relative to its own, unless it is exactly there;
 _UNLIKE = 0.5  # the maximum relative difference in length.
 
+_SLACK = 15
+"""How inexact a landmark is, in letters."""
+
 _AROUND = 3
 """The number of landmarks on each side from which a position is predicted."""
 
@@ -222,7 +225,7 @@ class Locator:
         share = self._share(place, first, last)
         middle = (self._copy.starts[first] + self._copy.starts[last + 1]) / 2
         off = [(abs(middle - expected.at), expected.tolerance) for expected in self._expected(place)]
-        near = max((1 - letters / tolerance for letters, tolerance in off), default=0.0)
+        near = max((1 - max(0, letters - _SLACK) / tolerance for letters, tolerance in off), default=0.0)
         excess = self._length(first, last) / max(1, sought.length) - 1
         penalty = min(1.0, excess) * _LONGER if excess > 0 else -excess * _SHORTER
         boundaries = split[first].begins + split[last].ends

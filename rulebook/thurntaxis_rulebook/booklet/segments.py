@@ -13,11 +13,12 @@ begins with a capital; at any other end of a line."""
 
 _SENTENCE = r"[.!?][\"”»’)\]*]*(?=\s)|[。！？][”」』）)]*"
 _ENTRY = r"(?<=\n)[^\S\n]*(?=[-–—•○●▪◦*·][^\S\n]|[0-9０-９a-zａ-ｚ][.)．）][^\S\n]?)"
+_CELL = r"(?<=\n)[^\S\n]*(?=[0-9]{1,2}\s+[|\w])|\|[^\S\n]*(?=\n)"
 _HALF = r"[:;：；](?=\s)|[:：](?=[^\s0-9])"
-_NEW = r"\n(?=[^\S\n]*[\"“«„(\[]?[A-ZÀ-ÖØ-ÞĀ-Ž\u3040-\u9fff])"
-_GAP = r"\s(?=[0-9]{1,2}\s[^\W\d_])|[^\S\n]{2,}|\t|(?<=[\u3040-\u9fff）])[ \u3000](?=[\u3040-\u9fff（])"
+_NEW = r"\n\s*\n|\n(?=[^\S\n]*[\"“«„(\[]?[A-ZÀ-ÖØ-ÞĀ-Ž\u3040-\u9fff])"
+_GAP = r"\s(?=[0-9]{1,2}\s[^\W\d_])|[^\S\n]{2,}|\t|(?<=[\u3040-\u9fff）０-９])[ \u3000](?=[\u3040-\u9fff（])"
 _BOUNDARY = re.compile(
-    rf"(?P<page>\s*\f\s*)|(?P<sure>{_SENTENCE}|{_ENTRY}|\n\s*\n)|(?P<likely>{_HALF})|(?P<new>{_NEW})|\n|{_GAP}"
+    rf"(?P<page>\s*\f\s*)|(?P<sure>{_SENTENCE}|{_ENTRY}|{_CELL})|(?P<likely>{_HALF})|(?P<new>{_NEW})|\n|{_GAP}"
 )
 _SHORT = 0.6
 """The share of the column's width up to which a line is short, as headings are."""

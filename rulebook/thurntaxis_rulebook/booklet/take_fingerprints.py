@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-from thurntaxis_rulebook.booklet.fingerprints import FOLDER, Fingerprint, fingerprint, fingerprints, shingles
+from thurntaxis_rulebook.booklet.fingerprints import FOLDER, LEAST, Fingerprint, fingerprint, fingerprints, shingles
 from thurntaxis_rulebook.booklet.own_booklet import Booklet
 from thurntaxis_rulebook.corpus.loading import clauses, disputes, edition_ids
 from thurntaxis_rulebook.corpus.toml_files import parsed
@@ -57,8 +57,8 @@ def write(texts: Path, target: Path) -> list[str]:
             if span is None:
                 faults.append(f"{edition}: {place}: passages.toml has to say where it begins and ends")
                 continue
-            start, end = span
-            taken[place] = fingerprint(start, hashes[start : max(start, end - size + 1)], end - start)
+            start, end = span  # the shingles of the shortest passages go on beyond their ends
+            taken[place] = fingerprint(start, hashes[start : max(start + LEAST, end - size + 1)], end - start)
             if known not in (None, taken[place]) and place not in passages:
                 faults.append(f"{edition}: {place}: this was taken from another text")
         in_order = sorted(taken.items(), key=lambda item: (item[1].at, item[1].length, item[0]))

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis_rulebook.corpus.languages import TranslatedText
-from thurntaxis_rulebook.corpus.record_types import (
-    SILENT,
-    Chapter,
-    Clause,
-    Dispute,
-    PrintedEdition,
-    Reading,
-    Source,
-)
+from thurntaxis_rulebook.corpus.record_types import SILENT, Chapter, Clause, Dispute, PrintedEdition, Reading, Source
 from thurntaxis_rulebook.corpus.toml_files import contents, value
 
 if TYPE_CHECKING:

@@ -44,13 +44,7 @@ GAME_TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={
-        "players": 2,
-        "modules": "",
-        "board": BOARD,
-        "edition": DEFAULT_EDITION,
-        "most_moves": 0,
-    },
+    parameter_specification={"players": 2, "modules": "", "board": BOARD, "edition": DEFAULT_EDITION, "most_moves": 0},
 )
 
 PRIVATE_BLOCKS = ("seat 0 hand", "shown", "chosen cards")

@@ -8,14 +8,7 @@ from fractions import Fraction
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis_solver.advice import (
-    Advice,
-    AdviceReason,
-    EffortSpent,
-    Line,
-    reasons,
-    without_transpositions,
-)
+from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons, without_transpositions
 from thurntaxis_solver.decider import all_revealed, check, decides_last
 from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide

@@ -196,10 +196,7 @@ KINDS: dict[str, Kind] = {
     "rusher": Kind(_by_kernel("SearchAgent", model="rusher"), {**THINKING, "cores": CORES}),
     "builder": Kind(_by_kernel("SearchAgent", model="builder"), {**THINKING, "cores": CORES}),
     "engine": Kind(
-        _engine,
-        {"time": seconds(1.0), "tolerance": seconds(5.0), "log": FILE},
-        any_rules=True,
-        takes_command=True,
+        _engine, {"time": seconds(1.0), "tolerance": seconds(5.0), "log": FILE}, any_rules=True, takes_command=True
     ),
 }
 """The kinds of agents by name."""

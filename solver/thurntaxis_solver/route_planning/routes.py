@@ -20,12 +20,7 @@ from thurntaxis_solver.estimates import Answer, Exact
 from thurntaxis_solver.route_planning.closing_gain import BestHouses, Closing
 from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
 from thurntaxis_solver.route_planning.reveal_chances import by_city, cards_to_come, cases, chance_in
-from thurntaxis_solver.route_planning.route_paths import (
-    Path,
-    affordable_paths,
-    place_of,
-    road_graph,
-)
+from thurntaxis_solver.route_planning.route_paths import Path, affordable_paths, place_of, road_graph
 from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
     RouteState,

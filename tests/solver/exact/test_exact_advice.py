@@ -158,11 +158,7 @@ def test_of_cases_that_are_as_likely_the_most_frequent_is_expected() -> None:
 
 
 ONE_DISPLAY = table(
-    seat(carriage=5),
-    seat("Pil", "Sig Zür", carriage=3),
-    deck="Lod Lod Lod Pas Pas Lin",
-    display="Pil",
-    discard="Kem",
+    seat(carriage=5), seat("Pil", "Sig Zür", carriage=3), deck="Lod Lod Lod Pas Pas Lin", display="Pil", discard="Kem"
 )
 """A last turn in which the administrator can show one display only, and discards can be drawn blind after it."""
 
@@ -465,11 +461,7 @@ def test_at_least_one_line_is_asked_for() -> None:
 
 def test_with_an_unknown_card_in_the_own_hand_lines_stay_legal() -> None:
     position = table(
-        seat("?", carriage=5),
-        seat("Zür ?", "Fre Bas", carriage=3),
-        deck="Kem Sig Lod Inn",
-        display="Inn Lod",
-        drawn=1,
+        seat("?", carriage=5), seat("Zür ?", "Fre Bas", carriage=3), deck="Kem Sig Lod Inn", display="Inn Lod", drawn=1
     )
     for line in advise(position, player=1, lines=9).lines:
         assert line.turn[0] in position.events()

@@ -103,14 +103,8 @@ NOISE = "noise=a number from 0 to 99, such as 0.5"
         ("greedy:", 'greedy: unknown parameter ""; expected noise or model'),
         ("greedy:noice=3", 'greedy: unknown parameter "noice"; did you mean noise?'),
         ("greedy:noise", f"greedy: the parameter noise has no value; expected {NOISE}"),
-        (
-            "greedy:noise=99.5",
-            f'greedy: invalid value "99.5" for noise; expected {NOISE}',
-        ),
-        (
-            "greedy:noise=100",
-            f'greedy: invalid value "100" for noise; expected {NOISE}',
-        ),
+        ("greedy:noise=99.5", f'greedy: invalid value "99.5" for noise; expected {NOISE}'),
+        ("greedy:noise=100", f'greedy: invalid value "100" for noise; expected {NOISE}'),
         ("greedy:noise=٣", f'greedy: invalid value "٣" for noise; expected {NOISE}'),
         ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice; expected only once"),
         ("search:cores=0", 'search: invalid value "0" for cores; expected cores=a whole number from 1 to 256'),

@@ -49,19 +49,9 @@ def broken(fault: str, *arguments: object) -> str:
 
 
 def test_a_program_is_written_behind_its_parameters() -> None:
-    assert read("engine:taxis engine").values == {
-        "time": 1.0,
-        "tolerance": 5.0,
-        "log": None,
-        "command": "taxis engine",
-    }
+    assert read("engine:taxis engine").values == {"time": 1.0, "tolerance": 5.0, "log": None, "command": "taxis engine"}
     written = read("engine:time=0.5,log=a b.log:prog --option x=1,y=2 'a:b'")
-    assert written.values == {
-        "time": 0.5,
-        "tolerance": 5.0,
-        "log": "a b.log",
-        "command": "prog --option x=1,y=2 'a:b'",
-    }
+    assert written.values == {"time": 0.5, "tolerance": 5.0, "log": "a b.log", "command": "prog --option x=1,y=2 'a:b'"}
     assert written.starts_program
     assert not read("random").starts_program
 
@@ -177,9 +167,7 @@ def test_a_program_that_can_not_be_had_is_told_before_any_game(tmp_path: Path) -
     ("command", "reason"),
     [
         pytest.param(
-            broken("DeafWhileThinking"),
-            r"the program did not write bestturn within 0\.9 s",
-            marks=pytest.mark.nightly,
+            broken("DeafWhileThinking"), r"the program did not write bestturn within 0\.9 s", marks=pytest.mark.nightly
         ),
         (broken("ChoosesIllegalEvents"), r"the program chose play Ulm right, which is not legal: .*"),
         pytest.param(

@@ -180,10 +180,7 @@ def test_processes_play_the_same_games() -> None:
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_without_workers_is_told() -> None:
-    with (
-        cluster_of(0) as cluster,
-        pytest.raises(EngineError, match="has no workers"),
-    ):
+    with cluster_of(0) as cluster, pytest.raises(EngineError, match="has no workers"):
         next(play(TWO, 2, Dask(cluster.scheduler_address)))
 
 
@@ -291,12 +288,7 @@ def test_a_file_holds_the_set_up_and_every_game(tmp_path: Path) -> None:
     assert rows[:2] == first
     assert len(written(path, games=3)) == 3  # and nothing is taken away
     header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    assert header == {
-        "thurntaxis_tournament": 1,
-        "engine": tt.__version__,
-        "setup": TWO.data(),
-        "games": 2,
-    }
+    assert header == {"thurntaxis_tournament": 1, "engine": tt.__version__, "setup": TWO.data(), "games": 2}
     assert lines == rows
     found = read_results(path)
     assert found is not None

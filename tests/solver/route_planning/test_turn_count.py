@@ -202,11 +202,7 @@ class RealTurns:
         turn = tt.Turn(self.me, began_empty=not player.hand)
         now = self.start.replace(turn=turn, display=tuple(sorted(display.elements())))
         return now.with_mover(
-            hand=player.hand,
-            route=route,
-            horses=player.horses,
-            letters=player.letters,
-            letters_usable=player.letters,
+            hand=player.hand, route=route, horses=player.horses, letters=player.letters, letters_usable=player.letters
         )
 
 

@@ -117,10 +117,7 @@ def option_faults(where: str, option: str | None, reading: Any) -> Iterator[str]
 
 _EDITION_OPTIONAL = frozenset({"translator", "publisher", "date", "examples"})
 _EDITION_REQUIRED = frozenset(
-    {
-        *("order", "language", "title", "about", "sections"),
-        *("terms", "options", "clauses", "disputes", "silent"),
-    }
+    {*("order", "language", "title", "about", "sections"), *("terms", "options", "clauses", "disputes", "silent")}
 )
 _DETAIL = re.compile(r"(item [0-9a-z]+|case [12]|note( [0-9]+)?|example|table( [0-9]+)?|picture|[0-9]+)")
 

@@ -103,7 +103,7 @@ def write_offline(site: Path) -> None:
     (site / "offline.js").write_text(worker.replace("{{parts}}", json.dumps(named)), encoding="utf-8")
 
 
-KEPT = ("index", "how-to-play", "disputes", "editions", "glossary")
+KEPT = ("index", "how-to-play", "player-aid", "disputes", "editions", "glossary")
 """The pages of a language that are kept for use without a connection, besides the chapters."""
 
 ASSETS = (".css", ".js", ".png", ".svg")

@@ -196,10 +196,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
-        "reasons": [
-            *({"text": text} for text in figures_of(line, lang)),
-            *reasons_in_words(line.reasons, board, lang),
-        ],
+        "reasons": [*({"text": text} for text in figures_of(line, lang)), *reasons_in_words(line.reasons, board, lang)],
         "best": lang.text("best", "table", turn=words, figures=figures),
         "drawn": drawn(position, turn),
         "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],
@@ -209,10 +206,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
 def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Language) -> list[dict[str, str]]:
     """Return reasons in words, with links to their clauses."""
     return [
-        {
-            "text": reason_with_side(reason, lang, board),
-            **(_linked(reason.clause, lang) if reason.clause else {}),
-        }
+        {"text": reason_with_side(reason, lang, board), **(_linked(reason.clause, lang) if reason.clause else {})}
         for reason in reasons
     ]
 

@@ -8,15 +8,7 @@ from typing import Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.question_answers import card_in_words, fact_in_words, readings_in_words
-from thurntaxis_rulebook import (
-    Clause,
-    Dispute,
-    Source,
-    clauses,
-    disputes,
-    disputes_about,
-    editions,
-)
+from thurntaxis_rulebook import Clause, Dispute, Source, clauses, disputes, disputes_about, editions
 from thurntaxis_rulebook.ask import question_data, question_file
 from thurntaxis_rulebook.ask.constants import LIMIT
 from thurntaxis_rulebook.ask.facts import facts

@@ -27,9 +27,7 @@ def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Faul
 
 
 HORSE_HOLDINGS = Holdings(
-    of=Message("the module power-and-glory"),
-    faults=_horse_faults,
-    of_players=(PlayerHolding("horses", "cards"),),
+    of=Message("the module power-and-glory"), faults=_horse_faults, of_players=(PlayerHolding("horses", "cards"),)
 )
 
 

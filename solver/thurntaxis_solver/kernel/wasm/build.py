@@ -24,12 +24,7 @@ import click
 
 from thurntaxis_solver import kernel
 from thurntaxis_solver.kernel.wasm.digests import MODULE, RECORD, source_digest
-from thurntaxis_solver.kernel.wasm.signatures import (
-    ARGUMENTS,
-    Kind,
-    Signature,
-    signature_of,
-)
+from thurntaxis_solver.kernel.wasm.signatures import ARGUMENTS, Kind, Signature, signature_of
 
 FEATURES = "+simd128"
 ENVIRONMENT = {
