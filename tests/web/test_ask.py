@@ -301,7 +301,7 @@ def test_every_page_has_the_field(page: Page, address: str, lang: str) -> None:
     assert {"postmaster.second-card", "postmaster.compulsory"} & {*answers(page)[:3]}
     found = answers(page)[0]
     page.click("dialog [data-clause] a >> nth=0")
-    page.wait_for_url(f"{address}/{lang}/{clauses()[found].chapter}.html#{found}")
+    page.wait_for_url(f"{address}/{lang}/{clauses()[found].chapter}.html?view=reader#{found}")
 
 
 def test_a_page_opened_as_a_file_says_what_it_needs(page: Page, site: Path) -> None:
