@@ -1,7 +1,4 @@
-"""Bonus tiles: for long routes, for regions, for all provinces, for the end of the game.
-
-A region is a province, or a pair of them: Württemberg with Hohenzollern, Schweiz with Tyrol, Böhmen with Salzburg.
-"""
+"""Bonus tiles: for long routes, for regions (a province, or a pair), for all provinces, for the end of the game."""
 
 from thurntaxis.board import Board, Stack
 from thurntaxis.clauses import Note, clause

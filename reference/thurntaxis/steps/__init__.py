@@ -6,7 +6,7 @@ down as the deck; discarded cards form a pile of their own. The tiles lie in sta
 four players lay routes of city cards and place houses in their cities. This brings tiles and carriages, which are worth
 points; the player with the most points at the end wins.
 
-The starting player has the first turn, and play goes clockwise. Your turn has three steps, in this order:
+The youngest player starts in most editions, and play goes clockwise. Your turn has three steps, in this order:
 
 1. `draw`: take a card, from the display or the deck (`chance`).
 2. `play`: play a card, which starts or extends your route.

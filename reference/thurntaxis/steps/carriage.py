@@ -60,16 +60,12 @@ def take_carriage(position: Position, note: Note) -> Position:
     return bring_about_end(position, note) if board.next_carriage[number] is None else position
 
 
-def _take(position: Position, event: Event, note: Note) -> Position:
-    return position.rules.proceed(take_carriage(position, note), "carriage", note)
-
-
 CARRIAGE = Action(
     form="carriage",
     phases=("carriage",),
     moments=(game_over, reveal_due, nothing_to_decide, route_falls_short),
     conceivable=only(Event(("carriage",))),
-    effect=_take,
+    effect=lambda position, event, note: position.rules.proceed(take_carriage(position, note), "carriage", note),
     permits=always("carriage.next", "carriage.no-skipping"),
 )
 
@@ -135,7 +131,8 @@ def cartwright(parts: Parts) -> Action:
             "The cartwright helps, as the route lacks {short} of the cities for the next carriage.",
             short=cities_short(position),
         )
-        return _take(officials.use(position, "cartwright", note), event, note)
+        position = take_carriage(officials.use(position, "cartwright", note), note)
+        return position.rules.proceed(position, "carriage", note)
 
     return Action(
         form="cartwright",

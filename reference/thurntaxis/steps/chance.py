@@ -1,10 +1,10 @@
-"""The deck: its cards are revealed one by one, and when it runs out, the discards become the deck.
+"""The deck: its cards are revealed one by one, and when it runs out, the shuffled discards become the deck.
 
 No position has an order of the deck. Wherever a card of it comes up, the turn waits (`pending`) until chance reveals
 one of the cards that the position doesn't show: for a space of the display, or for the hand of whoever took it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
@@ -31,11 +31,6 @@ def card_in_sight(position: Position, event: Event) -> Reason | None:
     )
 
 
-def cards_left(position: Position) -> Iterator[Event]:
-    """Yield a reveal of every city that may come."""
-    return (Event(("deal", city)) for city in sorted(set(position.unseen)))
-
-
 @clause("draw.refill")
 def reveal(position: Position, event: Event, note: Note) -> Position:
     """Put the revealed card on display, or into the hand of the player who took it blind."""
@@ -53,7 +48,7 @@ DEAL = Action(
     phases=("chance",),
     moments=(game_over, no_reveal_due),
     conditions=(card_in_sight,),
-    conceivable=cards_left,
+    conceivable=lambda position: (Event(("deal", card)) for card in sorted(set(position.unseen))),
     effect=reveal,
     permits=always("draw.refill"),
     weight=lambda position, event: position.unseen.count(event[1]),

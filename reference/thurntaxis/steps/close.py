@@ -3,10 +3,14 @@
 You can close a route of at least three cities, after playing a card. Closing has four steps:
 
 a. Place houses in cities of the route, in one of two ways: one house in each province, or a house in each city of one
-   province. You choose the cities, and may place fewer houses or none. You never have two houses in one city; houses of
-   other players don't matter. You have 20 houses, and they stay where you place them.
-b. Take all the tiles that you have earned (`thurntaxis.tiles`): one for a route of five, six, or seven and more cities;
-   one for houses in all cities of a province or pair of provinces; one for a house in every province.
+   province. You choose the cities, and may place fewer houses or none. You never have two houses in one city, though
+   the route may lead through it; houses of other players don't matter. You have 20 houses, which stay on the board.
+b. Take the top tile of every stack that you have earned (`thurntaxis.tiles`), and lay it face down in front of you:
+   - for a route of five, six, or seven and more cities; where no tile is left, for the next shorter length with any;
+   - for houses in all cities of Baiern, of Baden, or of a pair: Württemberg with Hohenzollern, Schweiz with Tyrol,
+     Böhmen with Salzburg. Houses from earlier turns count, but each of these brings you only one tile in the game;
+   - for a house in each province, once in the game. In some editions, you need none in Baiern.
+   If there is none, you get nothing in its place.
 c. Take a carriage (`carriage`).
 d. Discard cards (`discard`).
 
@@ -82,9 +86,9 @@ def city_off_route(position: Position, event: Event) -> Reason | None:
 
 @clause("houses.ways")
 def both_ways(position: Position, event: Event) -> Reason | None:
-    """You place one house in each province, or all in one province; a free city lies in none."""
+    """You place one house in each province, or all of them in one province."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
-    different = {province for province in provinces if province is not None}
+    different = {province for province in provinces if province is not None}  # free cities lie in none
     crowded = [province for province in different if provinces.count(province) > 1]
     one_in_each, all_in_one = not crowded, len(different) == 1
     if one_in_each or all_in_one:

@@ -2,7 +2,7 @@
 
 You must take one card into your hand: any face-up card of the display, or the top card of the deck without looking at
 it first. The space of a card from the display is filled from the deck at once. If there is no card that you could
-take, you skip this step.
+take, you skip this step. You don't have to show your hand.
 
 Two officials help here. The postmaster gives you a second card, again from the display or the deck; you must use the
 postmaster if your hand was empty when the turn began, as everybody's is in the first round. The administrator replaces
@@ -55,9 +55,11 @@ def deck_gone(position: Position, event: Event) -> Reason | None:
     return because("The deck and the discards are both empty.")
 
 
-def cards_to_take(position: Position, *words: str) -> Iterator[Event]:
-    """Yield the taking of each card of the display, and of the deck's top card; `words` say how."""
-    return (Event((*words, card)) for card in (*dict.fromkeys(position.display), "deck"))
+def cards_to_take(position: Position, verb: str) -> Iterator[Event]:
+    """Yield the taking of each card of the display, and of the deck's top card."""
+    for card in dict.fromkeys(position.display):
+        yield Event((verb, card))
+    yield Event((verb, "deck"))
 
 
 def from_where(event: Event) -> str:

@@ -3,8 +3,8 @@
 After your turn, it is the turn of the player to your left (`draw`).
 
 The end of the game is triggered when a player takes carriage 7 or has placed all 20 houses. The first to do so takes
-the game-end tile at once. The round is then finished: the last turn is that of the player to the starting player's
-right. If that player triggers the end, the game is over with this very turn.
+the game-end tile at once, which is worth a point. The round is then finished: the last turn is that of the player to
+the starting player's right. If that player triggers the end, the game is over with this very turn.
 
 Points are then counted (`thurntaxis.scoring`): those of your highest carriage, and of no other, where the carriages 3
 to 7 are worth 2, 3, 5, 7 and 10; those of all your tiles; minus one for each house that you have not placed. Most

@@ -201,7 +201,7 @@ def honor_draw(parts: Parts) -> Action:
         phases=PHASES,
         moments=(game_over, reveal_due, no_round, no_card_earned),
         conditions=(not_on_display, deck_gone),
-        conceivable=lambda position: cards_to_take(position, "honor", "draw"),
+        conceivable=lambda position: (Event(("honor", *draw)) for draw in cards_to_take(position, "draw")),
         effect=draw_card,
         permits=lambda position, event: ("return.two", from_where(event)),
     )
