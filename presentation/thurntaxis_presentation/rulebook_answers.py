@@ -1,17 +1,16 @@
 """What the rulebook says, as answers: clauses and disputes for JSON, places in editions, verdicts."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS
 from thurntaxis_presentation.language import Language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
+from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source, clauses, decision_on, examples_deciding
+from thurntaxis_rulebook.corpus.languages import entry
+from thurntaxis_rulebook.corpus.languages import place as place_in
 
 
-def clause_data(clause: "Clause", lang: Language) -> dict[str, Any]:
+def clause_data(clause: Clause, lang: Language) -> dict[str, Any]:
     """Return the words of a clause for JSON: title, text, and where it stands in each edition."""
     return {
         "id": clause.id,
@@ -24,17 +23,14 @@ def clause_data(clause: "Clause", lang: Language) -> dict[str, Any]:
     }
 
 
-def dispute_data(dispute: "Dispute", lang: Language) -> dict[str, Any]:
+def dispute_data(dispute: Dispute, lang: Language) -> dict[str, Any]:
     """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
 
     `examples` are the tables that decide it, with the solver's best turn on each; `table` is what each reading makes of
     one table, and `no_table` says why there is none. `other` is the reading that is not followed, if no option
     selects it.
     """
-    from thurntaxis_rulebook import decision_on, examples_deciding
-
     decision = decision_on(dispute)
-
     return {
         "id": dispute.id,
         "nature": dispute.nature,
@@ -54,7 +50,7 @@ def dispute_data(dispute: "Dispute", lang: Language) -> dict[str, Any]:
     }
 
 
-def _decision_data(decision: "Decision") -> dict[str, Any]:
+def _decision_data(decision: Decision) -> dict[str, Any]:
     """Return for JSON what each reading makes of a table; the readings are named as options are written."""
     return {
         "example": decision.example.id,
@@ -65,7 +61,7 @@ def _decision_data(decision: "Decision") -> dict[str, Any]:
     }
 
 
-def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
+def _claims(example: Example, places: Iterable[str]) -> dict[str, Any]:
     """Return what is claimed of an example; what it is silent on is null or empty."""
     return {
         "legal": None if example.event is None else not example.refused,
@@ -78,27 +74,22 @@ def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
     }
 
 
-def _says(sources: "Mapping[str, Source]", lang: Language) -> dict[str, str]:
+def _says(sources: Mapping[str, Source], lang: Language) -> dict[str, str]:
     """Return what editions say in their own way, by edition, if that is noted."""
     return {edition: source.says[lang] for edition, source in sources.items() if source.says}
 
 
-def place(edition: str, source: "Source | None", lang: Language) -> str:
+def place(edition: str, source: Source | None, lang: Language) -> str:
     """Return where an edition has a clause."""
     if source is None or source.silent:
         return lang.text("silent", edition=edition_in_words(edition, lang))
-    from thurntaxis_rulebook.corpus.languages import place as place_in
-
     words = f"{lang.colon}{source.says[lang]}" if source.says else ""
     return f"{edition_in_words(edition, lang)}{lang.colon}{place_in(source.at, lang)}{words}"
 
 
 def place_in_booklet(clause: str, edition: str, lang: Language) -> str:
     """Return where an edition first says what a clause says, for its owner."""
-    from thurntaxis_rulebook import clause as clause_of
-    from thurntaxis_rulebook.corpus.languages import place as place_in
-
-    source = clause_of(clause).sources.get(edition)
+    source = clauses()[clause].sources.get(edition)
     if source is None or source.silent:
         return lang.text("silent", edition=lang.form(edition))
     where = place_in(source.at.partition(";")[0], lang)
@@ -112,8 +103,6 @@ def edition_in_words(edition: str, lang: Language) -> str:
 
 def reading_in_words(option: str, value: object, lang: Language) -> str:
     """Return what a reading of an option says; `value` is as in positions."""
-    from thurntaxis_rulebook.corpus.languages import entry
-
     return entry(lang, "readings", option)[str(value).lower()]
 
 
@@ -129,6 +118,4 @@ def booklets(edition: str, lang: Language) -> list[str]:
 
 def titles(lang: Language) -> dict[str, str]:
     """Return the titles of all clauses by id."""
-    from thurntaxis_rulebook import clauses
-
     return {name: clause.title[lang] for name, clause in clauses().items()}

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 from thurntaxis.message import Alternatives
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.rulebook_answers import booklets, clause_data, place_in_booklet
+from thurntaxis_presentation.sentences import sentence
+from thurntaxis_rulebook import clause
 
 MOST_INSTEAD, FEW_INSTEAD = 8, 3
 """The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
@@ -57,10 +60,6 @@ class Ruling:
 
     def data(self, lang: Language, board: Board) -> dict[str, Any]:
         """Return the ruling on an event on a board, for JSON."""
-        from thurntaxis_presentation.rulebook_answers import clause_data
-        from thurntaxis_presentation.sentences import sentence
-        from thurntaxis_rulebook import clause
-
         role = "permits" if self.legal else "objects"
         return {
             "event": str(self.event),
@@ -134,9 +133,6 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
 
 def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
-    from thurntaxis_presentation.rulebook_answers import booklets, place_in_booklet
-    from thurntaxis_presentation.sentences import sentence
-
     if ruling.legal:
         reason, about = lang.text("legal-here", event=lang.move(ruling.event)), ruling.permits[0]
     else:
@@ -163,8 +159,6 @@ def decisive(position: Position, event: Event, objections: Sequence[Objection]) 
 
 def other_editions(ruling: Ruling, about: str, lang: Language) -> str:
     """Return which editions decide otherwise, or that none does, and whether they state the clause it is about."""
-    from thurntaxis_rulebook import clause
-
     others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
     if others:
         name = "other-forbids" if ruling.legal else "other-edition"

@@ -15,7 +15,6 @@ from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, ans
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import decisive
 from thurntaxis_presentation.sentences import objections_in_words, sentence
 from thurntaxis_presentation.terminal.output import console, say, say_json
 
@@ -125,6 +124,8 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
         try:
             position = position.play(event)
         except IllegalEvent as illegal:
+            from thurntaxis_presentation.rulings import decisive
+
             board, clauses = position.rules.board, illegal.clauses
             if as_json:
                 reasons = objections_in_words(illegal.objections, lang, board)

@@ -1,6 +1,7 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,28 @@ from thurntaxis.message import clipped
 from thurntaxis_cli.inputs import load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
 from thurntaxis_presentation.errors import one_line, refusing
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulebook_answers import usual_edition
+from thurntaxis_presentation.rulebook_answers import (
+    booklets,
+    clause_data,
+    dispute_data,
+    edition_in_words,
+    place,
+    reading_in_words,
+    usual_edition,
+)
+from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, rule_on, ruling_parts, under
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
+from thurntaxis_rulebook import Clause, Decision, Dispute, clause, clauses, decision_on, disputes, disputes_about
+from thurntaxis_rulebook.corpus.languages import place as place_in
+from thurntaxis_rulebook.corpus.traceability import links, tests_are_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from thurntaxis_presentation.question_answers import QuestionAnswer
-    from thurntaxis_presentation.rulings import Ruling
-    from thurntaxis_rulebook import Clause, Decision, Dispute
     from thurntaxis_rulebook.booklet.own_booklet import BookletAnswer
 
 MOST_ANSWERS = 3
@@ -41,8 +52,6 @@ def ruling_command(
     position_file: str, words: tuple[str, ...], edition: str | None, as_json: bool, details: bool, lang: Language
 ) -> int:
     """Say whether EVENT is legal in POSITION, where that stands, and whether another edition decides otherwise."""
-    from thurntaxis_presentation.rulings import rule_on, under
-
     position = load_position(position_file)
     if edition is not None:
         position = under(position, edition)
@@ -57,22 +66,16 @@ def ruling_command(
     return DONE if ruling.legal else NO
 
 
-def say_ruling(position: Position, ruling: "Ruling", lang: Language) -> None:
+def say_ruling(position: Position, ruling: Ruling, lang: Language) -> None:
     """Write a ruling in short."""
-    from thurntaxis_presentation.rulings import in_one, ruling_parts
-
     verdict, reason, *others = ruling_parts(position, ruling, lang)
     say(paint(wrapped(in_one((verdict, reason), lang)), fg="green" if ruling.legal else "red", bold=True))
     for part in others:
         say(wrapped(part.text))
 
 
-def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str:
+def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:
     """Return a ruling in detail: yes or no and why, the editions, the clauses, and the nearest legal events."""
-    from thurntaxis_presentation.rulebook_answers import booklets, place
-    from thurntaxis_presentation.sentences import sentence
-    from thurntaxis_rulebook import clause
-
     edition = position.rules.edition
     said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
     answer = f"{lang.text('no')}{lang.typography('space')}{said[0][1]}" if said else ""
@@ -94,12 +97,8 @@ def ruling_in_words(position: Position, ruling: "Ruling", lang: Language) -> str
     return "\n".join(parts)
 
 
-def _editions(ruling: "Ruling", edition: str, lang: Language) -> list[str]:
+def _editions(ruling: Ruling, edition: str, lang: Language) -> list[str]:
     """Return whether editions decide otherwise, and the disputes that explain it."""
-    from thurntaxis_presentation.rulebook_answers import edition_in_words
-    from thurntaxis_presentation.rulings import other_editions
-    from thurntaxis_rulebook import disputes_about
-
     main = ruling.clauses[0]
     if not ruling.disputed:
         told = other_editions(ruling, main, lang)
@@ -142,8 +141,6 @@ def rule_command(
     lang: Language,
 ) -> int:
     """Answer a question about the rules, look up a clause by its id (play.adjacent), or list all clauses."""
-    from thurntaxis_rulebook import clauses
-
     question = " ".join(words).strip()
     named = _named(question)
     answers = [] if named or not question else _answers(question, edition or usual_edition(lang), lang)
@@ -151,17 +148,14 @@ def rule_command(
     found = named or [clauses()[name] for name in (about if question else clauses())]
     passages = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
     if as_json:
-        from thurntaxis_presentation.rulebook_answers import clause_data
-        from thurntaxis_rulebook.corpus.traceability import links
-
         own = {name: {"booklet": answer.data()} for name, answer in passages.items()}
         told = [{**clause_data(each, lang), **links(each), **own.get(each.id, {})} for each in found]
         say_json({"results": [answer.data() for answer in answers], "clauses": told})
     elif booklet is not None:
-        for clause in found:
-            say(paint(clause.title[lang], bold=True) + lang.tagged(clause.id))
-            say(wrapped(clause.text[lang], "  "))
-            say(_passages(booklet, passages[clause.id], lang))
+        for each in found:
+            say(paint(each.title[lang], bold=True) + lang.tagged(each.id))
+            say(wrapped(each.text[lang], "  "))
+            say(_passages(booklet, passages[each.id], lang))
     elif coverage:
         _show_coverage(found, lang)
     elif named:
@@ -169,8 +163,8 @@ def rule_command(
     elif question:
         _say_answers(answers, lang)
     else:
-        for clause in found:
-            say(f"{paint(clause.id, bold=True)}: {clause.title[lang]}")
+        for each in found:
+            say(f"{paint(each.id, bold=True)}: {each.title[lang]}")
     is_answered = bool(answers or found)
     if not is_answered:
         click.echo(f"taxis: rule: {one_line(lang.text('no-answer', words=lang.quoted(clipped(question))))}", err=True)
@@ -186,7 +180,7 @@ def _answers(question: str, edition: str, lang: Language) -> "list[QuestionAnswe
     return [answer(result, edition, lang) for result in ask(question, lang)[1]]
 
 
-def _say_answers(answers: "Sequence[QuestionAnswer]", lang: Language) -> None:
+def _say_answers(answers: Sequence["QuestionAnswer"], lang: Language) -> None:
     """Write the best answers, each with its place in the booklet, and the headings of some others."""
     for at, each in enumerate(answers[:MOST_ANSWERS]):
         if at:
@@ -201,7 +195,7 @@ def _say_answers(answers: "Sequence[QuestionAnswer]", lang: Language) -> None:
         say("\n" + wrapped(lang.text("other-answers", titles=lang.parted(others))))
 
 
-def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
+def _booklet_answers(found: list[Clause], file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
     """Return what the user's booklet says about each clause; ask for its password if requested."""
     from thurntaxis_rulebook.booklet.own_booklet import Booklet
 
@@ -210,18 +204,16 @@ def _booklet_answers(found: "list[Clause]", file: str, lang: Language, *, asks: 
         password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
     with refusing(clipped(file), "booklet"):
         booklet = Booklet.read(Path(file), password=password)
-    return {clause.id: booklet.answer(clause.id, lang) for clause in found}
+    return {each.id: booklet.answer(each.id, lang) for each in found}
 
 
 def _passages(file: str, answer: "BookletAnswer", lang: Language) -> str:
     """Return the passages of a booklet for people, and the remark on their certainty."""
-    from thurntaxis_rulebook.corpus.languages import place
-
     parts: list[str] = []
     for finding in answer.findings:
         if finding.passage:
             page = [lang.text("page", "booklet", number=finding.page)] if finding.page else []
-            where = lang.listed([place(finding.place, lang), *page])
+            where = lang.listed([place_in(finding.place, lang), *page])
             parts.append(paint(f"  {Path(file).name} ({finding.edition}) {where}", dim=True))
             parts.append(wrapped(one_line(finding.passage), "    "))
     if answer.remark:
@@ -229,10 +221,8 @@ def _passages(file: str, answer: "BookletAnswer", lang: Language) -> str:
     return "\n".join(parts)
 
 
-def _named(name: str) -> "list[Clause]":
+def _named(name: str) -> list[Clause]:
     """Return the clause with this id, in a list; an empty one for words that aren't meant as an id."""
-    from thurntaxis_rulebook import clause, clauses
-
     name = name.casefold()
     if name in clauses():
         return [clauses()[name]]
@@ -243,11 +233,8 @@ def _named(name: str) -> "list[Clause]":
     return []
 
 
-def _clause_in_full(clause: "Clause", lang: Language) -> str:
+def _clause_in_full(clause: Clause, lang: Language) -> str:
     """Return a clause with its sources and links, for people."""
-    from thurntaxis_presentation.rulebook_answers import place
-    from thurntaxis_rulebook.corpus.traceability import links
-
     head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
     parts = [lang.listed([head, lang.label(clause.kind, "kinds")]), wrapped(clause.text[lang], "  "), ""]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
@@ -259,11 +246,9 @@ def _clause_in_full(clause: "Clause", lang: Language) -> str:
     return "\n".join(parts)
 
 
-def _show_coverage(clauses: "list[Clause]", lang: Language) -> None:
+def _show_coverage(found: list[Clause], lang: Language) -> None:
     """Write the table of clauses and their links."""
     from rich.table import Table
-
-    from thurntaxis_rulebook.corpus.traceability import links, tests_are_there
 
     if not tests_are_there():
         click.echo(
@@ -274,12 +259,12 @@ def _show_coverage(clauses: "list[Clause]", lang: Language) -> None:
     table.add_column(lang.text("coverage-code"))
     for count in ("tests", "examples", "disputes"):
         table.add_column(lang.text(f"coverage-{count}"), justify="right")
-    for clause in clauses:
-        tied = links(clause)
+    for each in found:
+        tied = links(each)
         code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
-            "–" if clause.enforceable else lang.text("coverage-informs")
+            "–" if each.enforceable else lang.text("coverage-informs")
         )
-        table.add_row(clause.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
+        table.add_row(each.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
     console().print(table)
 
 
@@ -295,8 +280,6 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: Language) -> i
         click.echo(one_line(f"taxis: disputes: {none}"), err=True)
         return NO
     if as_json:
-        from thurntaxis_presentation.rulebook_answers import dispute_data
-
         say_json({"disputes": [dispute_data(dispute, lang) for dispute in found]})
         return DONE
     for dispute in found:
@@ -305,9 +288,8 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: Language) -> i
     return DONE
 
 
-def _disputes(words: str, lang: Language) -> "Iterable[Dispute]":
+def _disputes(words: str, lang: Language) -> Iterable[Dispute]:
     """Return the dispute with this id, or those that a clause or a question leads to; all if there are no words."""
-    from thurntaxis_rulebook import disputes, disputes_about
     from thurntaxis_rulebook.ask import ask
 
     if not words:
@@ -318,16 +300,12 @@ def _disputes(words: str, lang: Language) -> "Iterable[Dispute]":
         return disputes_about(named[0].id)
     results = ask(words, lang)[1]
     found = {result.id: disputes()[result.id] for result in results if result.kind == "dispute"}
-    clauses = (result.id for result in results if result.kind == "clause")
-    return (found | {one.id: one for clause in clauses for one in disputes_about(clause)}).values()
+    about = (result.id for result in results if result.kind == "clause")
+    return (found | {one.id: one for name in about for one in disputes_about(name)}).values()
 
 
-def _show_dispute(dispute: "Dispute", lang: Language) -> None:
+def _show_dispute(dispute: Dispute, lang: Language) -> None:
     """Write a dispute for people: the question, the ruling, what each edition says, and the table that shows it."""
-    from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
-    from thurntaxis_rulebook import decision_on
-    from thurntaxis_rulebook.corpus.languages import place
-
     nature = lang.label(dispute.nature, "natures")
     say(paint(wrapped(dispute.question[lang]), bold=True))
     say("  " + lang.typography("space").join((lang.tagged(dispute.id).lstrip(), nature)))
@@ -345,7 +323,7 @@ def _show_dispute(dispute: "Dispute", lang: Language) -> None:
             words = reading_in_words(dispute.option or "", source.reading, lang)
             told = lang.labelled("reading", words)
             reading = lang.bracketed(told if says else lang.within_sentence(told))
-        where = lang.label("silent") if source.silent else place(source.at, lang)
+        where = lang.label("silent") if source.silent else place_in(source.at, lang)
         at = f"{edition_in_words(edition, lang)}{lang.colon}{where}"
         say(wrapped(f"{at}{says}{reading}", "    "))
     if dispute.other:
@@ -356,10 +334,8 @@ def _show_dispute(dispute: "Dispute", lang: Language) -> None:
         _show_decision(decision, dispute, lang)
 
 
-def _show_decision(decision: "Decision", dispute: "Dispute", lang: Language) -> None:
+def _show_decision(decision: Decision, dispute: Dispute, lang: Language) -> None:
     """Write what follows on one table under each reading."""
-    from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
-
     head = lang.label("decided") + lang.bracketed(decision.example.id)
     say(wrapped(head + lang.colon.rstrip(), "  "))
     rows = [(lang.within_sentence(name), cells) for name, cells in decision_rows(decision, lang, str)]
