@@ -8,20 +8,21 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
+from typing import Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE, UTF_16_MARKS
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
+from thurntaxis.io.read_game import ReadGame, read_game
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
-
-if TYPE_CHECKING:
-    from thurntaxis.io.read_game import ReadGame
+from thurntaxis_presentation.sentences import warning_lines, warnings_in_words
+from thurntaxis_presentation.spellings import Unclear
+from thurntaxis_presentation.typed_moves import move_of
 
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
@@ -38,7 +39,7 @@ def load_record(file: str) -> Record:
     return _load(file, "record", Message("a record file, or - for standard input")).record
 
 
-def load_game(file: str) -> "ReadGame":
+def load_game(file: str) -> ReadGame:
     """Return the game of a position or record, in a file or a line; `-` is standard input. Warn as the others do."""
     return _load(file, "either", Message("a position or record file, or - for standard input"))
 
@@ -48,9 +49,7 @@ def label(file: str) -> str:
     return "line" if is_line(file) else file
 
 
-def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: Message) -> "ReadGame":
-    from thurntaxis.io.read_game import read_game
-
+def _load(file: str, wanted: Literal["position", "record", "either"], right: Message) -> ReadGame:
     where = label(file)
     try:
         if is_line(file):
@@ -71,16 +70,12 @@ def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: M
 
 def warn(position: Position, where: str, *, within: str = "") -> None:
     """Write what makes a position unlikely; `where` names its file, and `within` the key before its own keys."""
-    from thurntaxis_presentation.sentences import warning_lines
-
     for key, line in warning_lines(position, answer_language(), within=within):
         sys.stderr.write(one_line(f"taxis: {where}: {key}: {line}") + "\n")
 
 
 def with_warnings(answer: dict[str, Any], position: Position, *, within: str = "") -> dict[str, Any]:
     """Return a JSON answer about a position, with what makes the position unlikely if anything does."""
-    from thurntaxis_presentation.sentences import warnings_in_words
-
     warnings = warnings_in_words(position, answer_language(), within=within)
     return {**answer, "warnings": warnings} if warnings else answer
 
@@ -131,9 +126,6 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
 
 def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:
     """Return the event that a text means in the position, in notation or in words; refuse text that means none."""
-    from thurntaxis_presentation.spellings import Unclear
-    from thurntaxis_presentation.typed_moves import move_of
-
     lang = answer_language()
     with refusing(command, key):
         try:
@@ -175,14 +167,6 @@ def read_route(position: Position, text: str, command: str, key: str) -> tuple[s
             commas = verbatim(",".join(map(board.resolve, names[0].split())))
             raise refuse(command, key, "there are no commas between the cities", commas)
     return read_cities(position, names, command, key)
-
-
-def read_player(position: Position, text: str, command: str, key: str) -> int:
-    """Return the index of the player that a text names."""
-    from thurntaxis_presentation.spellings import player_meant
-
-    with refusing(command, key):
-        return player_meant(position, text)
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from thurntaxis import UNKNOWN, Board, Player, Position, Tile
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import ENGLISH, Language, copies
+from thurntaxis_rulebook.corpus.loading import chapters
 
 
 def thing_on_table(path: str, lang: Language) -> str:
@@ -43,8 +44,6 @@ PHASE_CHAPTERS = {
 def value_in_words(path: str, value: object, board: Board, lang: Language) -> str:
     """Return in words what a path leads to; empty for an empty list. Cards and cities are called by their names."""
     if path == "turn.phase":
-        from thurntaxis_rulebook.corpus.loading import chapters
-
         return chapters()[PHASE_CHAPTERS[str(value)]].title[lang]
     if path == "turn.official":
         return lang.term(str(value))

@@ -1,20 +1,19 @@
 """Numbers for people: a proved one with its fraction, an estimated one with its interval."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.language import ENGLISH, Language, signed
+from thurntaxis_solver.estimates import Estimate, Exact, Number, tenths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from thurntaxis_solver.advice import Line
-    from thurntaxis_solver.estimates import Estimate, Number
 
 
 LONGEST_FRACTION = 15
 
 
-def percent(number: "Number", lang: Language = ENGLISH, *, alone: bool = False) -> str:
+def percent(number: Number, lang: Language = ENGLISH, *, alone: bool = False) -> str:
     """Return a chance in per cent: `42.86% (3/7)`, or `41.0% (39.0 to 43.0)`; `alone` without what is in brackets."""
     return _figure(number, lang, factor=100, form=lang.typography("percent"), alone=alone)
 
@@ -24,12 +23,12 @@ def in_percent(figure: str, lang: Language) -> str:
     return lang.typography("percent").replace("#", lang.with_decimal_mark(figure))
 
 
-def points(number: "Number", lang: Language = ENGLISH) -> str:
+def points(number: Number, lang: Language = ENGLISH) -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
     return _figure(number, lang)
 
 
-def figures_of(line: "Line", lang: Language) -> "Iterator[str]":
+def figures_of(line: "Line", lang: Language) -> Iterator[str]:
     """Yield the figures of a line of advice; if they aren't proved, also how sure it is that the best one is better."""
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
     yield lang.text("proved" if line.proved else "estimated", win=win, margin=margin, score=score)
@@ -39,9 +38,7 @@ def figures_of(line: "Line", lang: Language) -> "Iterator[str]":
         yield lang.text(f"loss-{line.verdict}", loss=_figure(line.loss, lang, factor=100))
 
 
-def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
-    from thurntaxis_solver.estimates import Exact, tenths
-
+def _figure(number: Number, lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
     if isinstance(number, Exact):
         figure = form.replace("#", lang.with_decimal_mark(_decimals(factor * float(number))))
         return figure if alone else figure + _fraction(number, lang)
@@ -49,10 +46,8 @@ def _figure(number: "Number", lang: Language, *, factor: int = 1, form: str = "#
     return figure if alone else figure + lang.bracketed(interval(number, lang, factor))
 
 
-def interval(number: "Estimate", lang: Language, factor: int = 1) -> str:
+def interval(number: Estimate, lang: Language, factor: int = 1) -> str:
     """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
-    from thurntaxis_solver.estimates import tenths
-
     low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
     return lang.text("interval", low=low, high=high)
 
@@ -62,6 +57,6 @@ def _decimals(number: float) -> str:
     return signed(int(rounded)) if rounded == int(rounded) else signed(f"{rounded:.2f}")
 
 
-def _fraction(number: "Number", lang: Language) -> str:
+def _fraction(number: Number, lang: Language) -> str:
     fraction = str(getattr(number, "fraction", ""))
     return lang.bracketed(signed(fraction)) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

@@ -17,8 +17,8 @@ from support import command_line
 from support.command_line import START, started, taxis
 from support.golden import check
 from support.paths import ROOT
+from thurntaxis.fault import InputError
 from thurntaxis_cli.main import COMMANDS
-from thurntaxis_presentation.errors import BadInput
 
 ASKING = [name for name in COMMANDS if name not in ("board", "site")]
 """The commands without commands of their own."""
@@ -91,14 +91,14 @@ def test_names_are_taken_in_any_case(position: str) -> None:
 
 def test_players_are_called_in_any_case(table: dict[str, Any], position: str, tmp_path: Path) -> None:
     from thurntaxis.io.read import read_position
-    from thurntaxis_cli.inputs import read_player
+    from thurntaxis_presentation.spellings import player_meant
 
-    assert read_player(read_position(position), "ben", "advise", "--for") == 1
+    assert player_meant(read_position(position), "ben") == 1
     table["players"][0]["name"] = "BEN"
     alike = read_position(command_line.write(tmp_path / "alike.json", table))
-    assert [read_player(alike, name, "advise", "--for") for name in ("Ben", "BEN", "0")] == [1, 0, 0]
-    with pytest.raises(BadInput, match="there is no player"):
-        read_player(alike, "ben", "advise", "--for")
+    assert [player_meant(alike, name) for name in ("Ben", "BEN", "0")] == [1, 0, 0]
+    with pytest.raises(InputError, match="there is no player"):
+        player_meant(alike, "ben")
 
 
 # ---- writing

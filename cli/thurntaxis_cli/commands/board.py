@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from thurntaxis import Board
 from thurntaxis.boards import data_of_board_file, northern_template
+from thurntaxis.boards.examination import Findings, examine
+from thurntaxis.boards.gaps import NOT_FILLED_IN, Gap
 from thurntaxis.fault import MOST_FAULTS, Fault, unreadable
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
@@ -16,10 +17,6 @@ from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import fault_with_key, in_words, refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
-
-if TYPE_CHECKING:
-    from thurntaxis.boards.examination import Findings
-    from thurntaxis.boards.gaps import Gap
 
 TEMPLATES = ("north",)
 """The boards for which there is a template."""
@@ -74,10 +71,8 @@ def new_board_command(board: str, out: str | None, as_json: bool, lang: Language
     return DONE
 
 
-def _examined(file: str) -> "Findings":
+def _examined(file: str) -> Findings:
     """Return the findings on a file; refuse one that isn't a board file."""
-    from thurntaxis.boards.examination import examine
-
     try:
         with refusing(file, "file"):
             return examine(data_of_board_file(file), file)
@@ -85,14 +80,12 @@ def _examined(file: str) -> "Findings":
         raise refuse(file, "file", unreadable(error), "a board file in TOML") from None
 
 
-def _unfilled(gap: "Gap") -> Fault:
+def _unfilled(gap: Gap) -> Fault:
     """Return a gap as what is wrong."""
-    from thurntaxis.boards.gaps import NOT_FILLED_IN
-
     return Fault(gap.key, NOT_FILLED_IN, gap.wanted)
 
 
-def _verdict(file: str, findings: "Findings") -> Message:
+def _verdict(file: str, findings: Findings) -> Message:
     """Return the last line of the answer."""
     if findings.board is None:
         counts = {"file": file, "faults": len(findings.faults), "gaps": len(findings.gaps)}
@@ -138,7 +131,7 @@ def _counts(board: Board) -> dict[str, int]:
     }
 
 
-def _data(file: str, findings: "Findings", lang: Language) -> dict[str, object]:
+def _data(file: str, findings: Findings, lang: Language) -> dict[str, object]:
     return {
         "file": file,
         "ok": findings.board is not None,

@@ -8,8 +8,11 @@ from pathlib import Path
 import click
 
 from thurntaxis import Position
+from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.message import clipped
+from thurntaxis_cli.enter.session import Entry
 from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.line_input import line_input
 from thurntaxis_cli.new_game import GivenRules, check_board, read_options, rules_options
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
@@ -54,8 +57,6 @@ def enter_command(file: str | None, rules: GivenRules, plain: bool, as_json: boo
     if file is not None:
         _write(position, file, lang)
     if as_json:
-        from thurntaxis.io.write import position_data
-
         say_json(position_data(position))
     elif file is None:
         say(position.to_line())
@@ -64,9 +65,6 @@ def enter_command(file: str | None, rules: GivenRules, plain: bool, as_json: boo
 
 def _entered(given: Mapping[str, object], *, plain: bool, lang: Language) -> Position | None:
     """Return the position that was entered; None if the entry was interrupted."""
-    from thurntaxis_cli.enter.session import Entry
-    from thurntaxis_cli.line_input import line_input
-
     lines = line_input(plain=plain)
     entry = Entry(lang, lines, given)
     try:
@@ -85,8 +83,6 @@ def _entered(given: Mapping[str, object], *, plain: bool, lang: Language) -> Pos
 
 
 def _write(position: Position, file: str, lang: Language) -> None:
-    from thurntaxis.io.write import to_json, to_toml
-
     is_toml = Path(file).suffix.lower() == ".toml"
     write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")
     sys.stderr.write(lang.text("written", "enter", file=one_line(file)) + "\n")

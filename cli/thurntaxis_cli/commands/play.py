@@ -5,22 +5,27 @@ import random
 import shlex
 import sys
 from collections.abc import Generator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from thurntaxis import IllegalEvent, Position
+from thurntaxis.io.write import record_data
 from thurntaxis.message import Message, clipped
 from thurntaxis.values import Cards, is_unknown, known
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
+from thurntaxis_cli.line_input import line_input
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
+from thurntaxis_cli.play.session import Session
+from thurntaxis_cli.play.words import told
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing
 from thurntaxis_presentation.language import Language
-
-if TYPE_CHECKING:
-    from thurntaxis_solver.play.game import Game
+from thurntaxis_presentation.terminal.output import say, say_json
+from thurntaxis_solver.play.agents import LEVELS, read
+from thurntaxis_solver.play.forfeit import Forfeit
+from thurntaxis_solver.play.game import Game
 
 OPPONENT = "greedy"
 """Who plays against you unless other agents are named."""
@@ -29,7 +34,7 @@ OPPONENT = "greedy"
 class Begun(NamedTuple):
     """A game to play, and how many unknown cards of its start have been dealt."""
 
-    game: "Game"
+    game: Game
     dealt: int
 
 
@@ -70,9 +75,6 @@ def play_command(
     If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file. With
     --json, the game record is written to standard output at the end, and the conversation to standard error.
     """
-    from thurntaxis.io.write import record_data
-    from thurntaxis_presentation.terminal.output import say_json
-
     if file is not None:
         for name, value in (("--players", players), *rules.by_option().items()):
             if value not in (None, ()):
@@ -90,14 +92,8 @@ def play_command(
     return status
 
 
-def _converse(game: "Game", dealt: int, *, plain: bool, lang: Language) -> int:
+def _converse(game: Game, dealt: int, *, plain: bool, lang: Language) -> int:
     """Play a game with the person at the terminal; return the exit status."""
-    from thurntaxis_cli.line_input import line_input
-    from thurntaxis_cli.play.session import Session
-    from thurntaxis_cli.play.words import told
-    from thurntaxis_presentation.terminal.output import say
-    from thurntaxis_solver.play.forfeit import Forfeit
-
     session = Session(game, lang, line_input(plain=plain), dealt=dealt)
     try:
         return session.run()
@@ -130,9 +126,7 @@ def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[st
     return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
 
 
-def _new(
-    players: int | None, against: tuple[str, ...], seat: int | None, seed: int | None, rules: GivenRules
-) -> "Game":
+def _new(players: int | None, against: tuple[str, ...], seat: int | None, seed: int | None, rules: GivenRules) -> Game:
     """Return a new game."""
     count = players or max(2, len(against) + 1)
     if count > 4:
@@ -148,13 +142,10 @@ def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
 
     Long ones are clipped, and agents of the same name are numbered.
     """
-    from thurntaxis_rulebook.corpus.languages import label as word
-    from thurntaxis_solver.play.agents import LEVELS
-
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
-        short = word(f"level-{name}", answer_language(), "table") if name in LEVELS else name and clipped(name)
+        short = answer_language().label(f"level-{name}", "table") if name in LEVELS else name and clipped(name)
         names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
     return start.replace(
@@ -190,9 +181,7 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
     return Begun(_game(start, seats, dealt_by, record.events, label(file)), 0)
 
 
-def _dealt_game(
-    start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str
-) -> "Game":
+def _dealt_game(start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> Game:
     """Return a game that begins after these events, with the unknown cards dealt.
 
     The cards known in a hand that holds unknown ones have been seen by all.
@@ -222,11 +211,8 @@ def _game(
     events: tuple[str, ...],
     file: str,
     shown: tuple[Cards, ...] | None = None,
-) -> "Game":
+) -> Game:
     """Return the game after these events; errors name the `file` that it comes from, if any."""
-    from thurntaxis_solver.play.agents import read
-    from thurntaxis_solver.play.game import Game
-
     with refusing(file or "play", "seats" if file else "--against"):
         game = Game(start, seats, seed, shown)
         for name in filter(None, seats):

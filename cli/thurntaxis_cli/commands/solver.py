@@ -5,20 +5,18 @@ import shlex
 import click
 
 from thurntaxis.message import Hint, Message
-from thurntaxis_cli.inputs import (
-    asking_solver,
-    load_position,
-    read_cities,
-    read_event,
-    read_player,
-    read_route,
-    with_warnings,
-)
+from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_event, read_route, with_warnings
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import refuse
+from thurntaxis_cli.waiting import wait_for
+from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.spellings import player_meant
+from thurntaxis_presentation.terminal.answer_tables import show_advice, show_odds, show_placements, show_routes
 from thurntaxis_presentation.terminal.output import say_json, working
+from thurntaxis_solver.route_planning.odds import odds, wanted_name
+from thurntaxis_solver.route_planning.placements import placements
+from thurntaxis_solver.route_planning.routes import data, routes
 
 
 @click.command("placements", cls=TaxisCommand)
@@ -27,8 +25,6 @@ from thurntaxis_presentation.terminal.output import say_json, working
 @answer_options(lang=True)
 def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> int:
     """Find the best houses for closing a route."""
-    from thurntaxis_solver.route_planning.placements import placements
-
     position = load_position(position_file)
     if route is None:
         with asking_solver(position_file, position_file, f"players[{position.turn.player}].route"):
@@ -40,8 +36,6 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     if as_json:
         say_json(with_warnings(answer.data(), position))
     else:
-        from thurntaxis_presentation.terminal.answer_tables import show_placements
-
         show_placements(position, answer, lang)
     return DONE
 
@@ -56,16 +50,12 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
 @answer_options(lang=True)
 def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> int:
     """Find the routes worth building for the player whose turn it is, the best first."""
-    from thurntaxis_solver.route_planning.routes import data, routes
-
     position = load_position(position_file)
     with working("comparing routes"), asking_solver(position_file, position_file, "turn"):
         answer = routes(position, longest=longest, draws=draws)
     if as_json:
         say_json(with_warnings(data(answer), position))
     else:
-        from thurntaxis_presentation.terminal.answer_tables import show_routes
-
         show_routes(position, answer, lines, lang)
     return DONE
 
@@ -80,8 +70,6 @@ def odds_command(
     position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: Language
 ) -> int:
     """Compute the exact chance that every CITY is among the next cards revealed."""
-    from thurntaxis_solver.route_planning.odds import odds, wanted_name
-
     position = load_position(position_file)
     wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
     with asking_solver(position_file, "odds", "CITY"):
@@ -89,8 +77,6 @@ def odds_command(
     if as_json:
         say_json(with_warnings(answer.data(), position))
     else:
-        from thurntaxis_presentation.terminal.answer_tables import show_odds
-
         show_odds(answer, lang)
     return DONE
 
@@ -130,9 +116,7 @@ def advise_command(
 
     Ctrl-C ends the search and shows the best turn found so far.
     """
-    from thurntaxis_cli.waiting import wait_for
     from thurntaxis_presentation.advice_answers import advice_data
-    from thurntaxis_presentation.terminal.answer_tables import show_advice
     from thurntaxis_solver.analysis import Analysis
     from thurntaxis_solver.effort import Effort
 
@@ -146,15 +130,10 @@ def advise_command(
             Message("{event} is not legal here", event),
             Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
         )
-    analysis = Analysis(
-        position,
-        Effort(seconds, playouts, cores, seed),
-        player=None if asker is None else read_player(position, asker, "advise", "--for"),
-        lines=lines,
-        exact=exact,
-        event=event,
-        readings=readings,
-    )
+    with refusing("advise", "--for"):
+        player = None if asker is None else player_meant(position, asker)
+    effort = Effort(seconds, playouts, cores, seed)
+    analysis = Analysis(position, effort, player=player, lines=lines, exact=exact, event=event, readings=readings)
     with asking_solver(position_file, position_file, "turn"):
         advice = wait_for(analysis)
     if as_json:

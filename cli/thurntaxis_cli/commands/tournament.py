@@ -1,11 +1,13 @@
 """Agents against each other: `tournament`."""
 
 import sys
+from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, verbatim
@@ -23,13 +25,12 @@ from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import in_words, refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say_json
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from thurntaxis_solver.play.matches import Row, Setup
-    from thurntaxis_solver.play.result_file import ResultFile
-    from thurntaxis_solver.play.tournament import Engine
+from thurntaxis_presentation.terminal.tournament_tables import show_tournament
+from thurntaxis_solver.play.agents import read
+from thurntaxis_solver.play.matches import Row, Setup
+from thurntaxis_solver.play.result_file import ResultError, ResultFile, result_file
+from thurntaxis_solver.play.standings import table
+from thurntaxis_solver.play.tournament import Engine, EngineError, engine, play
 
 
 @click.command("tournament", cls=TaxisCommand)
@@ -76,16 +77,13 @@ def tournament_command(
     there are more, every combination of that many agents plays.
     """
     setup = _setup(agents, players, seed, rules)
-    engine = _engine(where, cores)
+    plays = _engine(where, cores)
     if where == "local":
         _try_out(setup)
     rows: list[Row] = []
     with _result_file(out, setup, games) as file:
-        finished = _play(setup, games, engine, file, rows)
+        finished = _play(setup, games, plays, file, rows)
     if rows:
-        from thurntaxis_presentation.terminal.tournament_tables import show_tournament
-        from thurntaxis_solver.play.standings import table
-
         answer = table(setup, rows)
         if as_json:
             say_json(answer.data())
@@ -97,10 +95,8 @@ def tournament_command(
 # ---- the set-up
 
 
-def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules) -> "Setup":
+def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules) -> Setup:
     """Return the set-up as given."""
-    from thurntaxis_solver.play.matches import Setup
-
     if not agents:
         raise refuse("tournament", "AGENT...", "missing", verbatim("taxis tournament AGENT..."))
     options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
@@ -109,19 +105,15 @@ def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: Given
         return Setup.of(agents, players, seed, rules.edition or EDITION, options, board, rules.modules)
 
 
-def _try_out(setup: "Setup") -> None:
+def _try_out(setup: Setup) -> None:
     """Refuse a program that can't play, before any game is played."""
-    from thurntaxis_solver.play.agents import read
-
     rules = setup.start().rules
     with refusing("tournament", "AGENT"):
         for name in dict.fromkeys(setup.agents):
             read(name).try_out(rules, setup.players)
 
 
-def _engine(where: str, cores: int | None) -> "Engine":
-    from thurntaxis_solver.play.tournament import engine
-
+def _engine(where: str, cores: int | None) -> Engine:
     def tell(message: Message) -> None:
         click.echo(f"taxis: tournament: --engine: {in_words(message, answer_language())}", err=True)
 
@@ -133,10 +125,8 @@ def _engine(where: str, cores: int | None) -> "Engine":
 
 
 @contextmanager
-def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
+def _result_file(out: str | None, setup: Setup, games: int) -> Generator[ResultFile | None]:
     """Open the result file, if there is one; turn its faults into error lines."""
-    from thurntaxis_solver.play.result_file import ResultError, result_file
-
     if out is None:
         yield None
         return
@@ -152,22 +142,17 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
         raise refuse(out, error.key, error.wrong, error.right) from None
 
 
-def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
+def _play(setup: Setup, games: int, plays: Engine, file: ResultFile | None, rows: list[Row]) -> bool:
     """Play, and add each finished game to `rows`; return whether all games were played.
 
     The progress is shown on standard error if that is a terminal.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from thurntaxis_solver.play.tournament import EngineError, play
-
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not sys.stderr.isatty()
     try:
         with (
             Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress,
-            closing(play(setup, games, engine, file)) as played,
+            closing(play(setup, games, plays, file)) as played,
         ):
             rows.extend(progress.track(played, total=games))  # game by game: an interrupted one keeps the earlier ones
     except KeyboardInterrupt:

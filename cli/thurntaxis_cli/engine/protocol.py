@@ -18,6 +18,7 @@ from thurntaxis_cli.new_game import all_options, board_faults, option_word, read
 from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import fault_with_key, whole
 from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_solver.play.agents import LEVELS
 
@@ -241,8 +242,6 @@ class ProtocolHandler:
         yield "json " + self.position.to_json().translate(_LINE_ENDS)
 
     def _rule(self, rest: str, _request: Request) -> Iterator[str]:
-        from thurntaxis_presentation.rulings import rule_on
-
         position = self.position
         event = position.parse(rest)
         ruling = rule_on(position, event).data(self._lang, position.rules.board)

@@ -15,8 +15,11 @@ from thurntaxis import DEFAULT_EDITION, UNKNOWN, Board, Position, rule_set
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import PlayerHolding
+from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Unfit, filled
+from thurntaxis.io.file_format import PositionShape
 from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis.modules.offices.rounds import acting_from
 from thurntaxis.options import options_of
 from thurntaxis.rules import RuleSet
@@ -84,8 +87,6 @@ def draft_of(position: Position) -> Draft:
 
     Readings that are those of the edition aren't named, so that they follow when the edition is changed.
     """
-    from thurntaxis.io.write import position_data
-
     draft = position_data(position)
     rules = position.rules
     usual = rule_set(rules.board, rules.edition, modules=rules.modules).options
@@ -272,9 +273,6 @@ class Checked(NamedTuple):
 
 def checked(draft: Draft) -> Checked:
     """Return the position that a draft means, and everything that is impossible about it."""
-    from thurntaxis.io.build import built
-    from thurntaxis.io.file_format import PositionShape
-
     try:
         data = completed(draft, rules_of(draft))
     except ValueError:

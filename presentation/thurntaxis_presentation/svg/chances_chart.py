@@ -1,15 +1,11 @@
 """The chances of winning turn by turn, as a picture."""
 
-from typing import TYPE_CHECKING
-
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.svg.pieces import framed, text, width_of
 from thurntaxis_presentation.svg.whole import style
-
-if TYPE_CHECKING:
-    from thurntaxis_solver.game_review import Review
+from thurntaxis_solver.game_review import Review
 
 LEFT, TOP, PLOT_WIDTH, PLOT_HEIGHT = 70, 96, 760, 320
 """Where the plot begins, and its size."""
@@ -26,7 +22,7 @@ LINES = """.grid { stroke: #d9cba8; stroke-width: 1; }
 """What the style sheet of the table, which has the colours, lacks."""
 
 
-def chances_svg(review: "Review", lang: str = "en") -> str:
+def chances_svg(review: Review, lang: str = "en") -> str:
     """Return the chances of a reviewed game as one SVG picture.
 
     Each player's line goes through the chances at the beginning of the player's own turns, and ends with the result of
@@ -55,7 +51,7 @@ def chances_svg(review: "Review", lang: str = "en") -> str:
     return framed("chances", width, height, title, words, style() + LINES, *parts)
 
 
-def _description(review: "Review", names: list[str], lang: Language) -> str:
+def _description(review: Review, names: list[str], lang: Language) -> str:
     """Return the chances of each player in words, for those who don't see the picture."""
     told: list[str] = []
     for player, name in enumerate(names):
@@ -72,7 +68,7 @@ def _y(chance: float) -> float:
     return TOP + PLOT_HEIGHT * (1 - chance)
 
 
-def _points(review: "Review", player: int, whole: int) -> list[tuple[float, float]]:
+def _points(review: Review, player: int, whole: int) -> list[tuple[float, float]]:
     """Return the points of a player's line."""
     points = [
         (_x(turn.number, whole), _y(float(turn.win)))

@@ -1,7 +1,6 @@
 """The review of a game on a terminal: the chances turn by turn, and the costliest turns."""
 
 import shlex
-from typing import TYPE_CHECKING
 
 from rich.table import Table
 
@@ -12,16 +11,14 @@ from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.answer_tables import show_turn
 from thurntaxis_presentation.terminal.line_breaking import RunningText, wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say
-
-if TYPE_CHECKING:
-    from thurntaxis_solver.game_review import Review, ReviewedTurn
-
+from thurntaxis_solver.advice import DIFFERENCES, RECORDED_KINDS
+from thurntaxis_solver.game_review import MARKS, Review, ReviewedTurn
 
 MOST_REASONS = 2
 """How many differences explain why another turn would have been better."""
 
 
-def show_review(review: "Review", file: str, lang: Language, *, details: bool = False) -> None:
+def show_review(review: Review, file: str, lang: Language, *, details: bool = False) -> None:
     """Write what the costliest turns of the game in a file cost, and what would have been better.
 
     In detail, also write a table of the marked turns, all figures, and each position as a line.
@@ -35,8 +32,6 @@ def show_review(review: "Review", file: str, lang: Language, *, details: bool = 
     ]
     say(wrapped(lang.text("review-average", losses=lang.parted(losses))))
     if any(turn.mark for turn in review.turns):
-        from thurntaxis_solver.game_review import MARKS
-
         marks = lang.parted(lang.text("review-mark", mark=mark, number=round(100 * least)) for least, mark in MARKS)
         say(wrapped(lang.text("review-marks", marks=marks)))
     if details:
@@ -60,7 +55,7 @@ def show_review(review: "Review", file: str, lang: Language, *, details: bool = 
         say(paint(lang.text("review-stopped", count=looked, all=review.decisions), dim=True))
 
 
-def _show_table(review: "Review", costly: set[int], lang: Language) -> None:
+def _show_table(review: Review, costly: set[int], lang: Language) -> None:
     """Write the marked turns in a table, with the chances."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("review-turn", "review-player", "chance", "review-lost", "review-events"):
@@ -81,28 +76,26 @@ def lost_in_words(lost: float) -> str:
     return f"−{round(100 * lost)}"
 
 
-def _head(review: "Review", turn: "ReviewedTurn", lang: Language) -> str:
+def _head(review: Review, turn: ReviewedTurn, lang: Language) -> str:
     """Return which turn of whom cost how much."""
     player = called(review.record.start, turn.player, lang)
     return lang.text("review-turn-of", number=turn.number, player=player, lost=_cost(turn))
 
 
-def _in_short(turn: "ReviewedTurn", lang: Language) -> str:
+def _in_short(turn: ReviewedTurn, lang: Language) -> str:
     """Return the number of a turn, and what it cost."""
     return f"{turn.number}{lang.bracketed(_cost(turn))}".replace(" ", "\u00a0")
 
 
-def _cost(turn: "ReviewedTurn") -> str:
+def _cost(turn: ReviewedTurn) -> str:
     """Return what a turn cost, with its mark."""
     return "\u00a0".join(filter(None, (lost_in_words(turn.lost), turn.mark)))
 
 
-def _show_costly(review: "Review", turn: "ReviewedTurn", file: str, lang: Language) -> None:
+def _show_costly(review: Review, turn: ReviewedTurn, file: str, lang: Language) -> None:
     """Write what was played, what would have been better, and why, in a paragraph, and how to see the position."""
     say("\n" + paint(_head(review, turn, lang), bold=True))
     if turn.comparison is not None:
-        from thurntaxis_solver.advice import DIFFERENCES
-
         board, best = review.record.start.rules.board, turn.comparison.best
         reasons = [reason for reason in best.reasons if reason.kind in DIFFERENCES][:MOST_REASONS]
         told = _of_several(turn, lang)
@@ -113,21 +106,19 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", file: str, lang: Langua
     say(lang.text("review-position", line=command))
 
 
-def _of_several(turn: "ReviewedTurn", lang: Language) -> list[str]:
+def _of_several(turn: ReviewedTurn, lang: Language) -> list[str]:
     """Return that several decisions of a turn cost something, and what the costliest one cost."""
     if turn.mistake is None or turn.mistakes == 1:
         return []
     return [lang.text("review-several", number=turn.mistakes, lost=lost_in_words(turn.mistake.lost))]
 
 
-def _show_details(review: "Review", turn: "ReviewedTurn", lang: Language) -> None:
+def _show_details(review: Review, turn: ReviewedTurn, lang: Language) -> None:
     """Write what a turn cost, and what would have been better at its costliest decision, with all figures."""
     say("\n" + paint(_head(review, turn, lang), bold=True))
     say(lang.text("review-position", line=turn.costliest.position.to_line()))
     if turn.comparison is None:
         return
-    from thurntaxis_solver.advice import RECORDED_KINDS
-
     for several in _of_several(turn, lang):
         say(wrapped(several, "   "))
     board, best = review.record.start.rules.board, turn.comparison.best

@@ -4,8 +4,8 @@
 """
 
 import io
-from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,16 +16,13 @@ from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_i
 from thurntaxis_presentation.terminal.line_breaking import RunningText
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
 NARROWEST_MAP, WIDEST_MAP = 60, 100
 
 NARROWEST_STATE = 40
 """The fewest columns for players and cards beside the map."""
 
 
-def show_table(position: Position, console: "Console", lang: Language) -> None:
+def show_table(position: Position, console: Console, lang: Language) -> None:
     """Write the table to a console."""
     console.print(RunningText(moment(position, lang), "bold"))
     console.print()
@@ -105,7 +102,7 @@ def _supply(position: Position, lang: Language) -> Table:
 # ---- a screen that is redrawn
 
 
-def show_screen(position: Position, console: "Console", lang: Language, rows: int) -> None:
+def show_screen(position: Position, console: Console, lang: Language, rows: int) -> None:
     """Write the table to a console, in at most this number of rows if possible.
 
     The map is above players and cards or to their left, wherever it can be wider; it is left out if it doesn't fit.
@@ -144,8 +141,6 @@ def _width(text: Text) -> int:
 
 def _height(table: Table, width: int) -> int:
     """Return how many lines a table takes on a console of this width."""
-    from rich.console import Console
-
     return len(Console(file=io.StringIO(), width=width).render_lines(table, pad=False))
 
 

@@ -1,6 +1,6 @@
 """The results of a tournament on a terminal."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from rich.table import Table as Grid
 
@@ -9,18 +9,14 @@ from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from thurntaxis_solver.estimates import Estimate
-    from thurntaxis_solver.play.matches import Setup
-    from thurntaxis_solver.play.standings import Standing, Table
+from thurntaxis_solver.estimates import Estimate
+from thurntaxis_solver.play.matches import Setup
+from thurntaxis_solver.play.standings import Standing, Table
 
 COLUMNS = ("agent", "games", "wins", "by-seat", "elo", "score", "margin")
 
 
-def show_tournament(table: "Table", lang: Language) -> None:
+def show_tournament(table: Table, lang: Language) -> None:
     """Write a row for each agent, the best first, and then what concerns all games."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in COLUMNS:
@@ -35,7 +31,7 @@ def show_tournament(table: "Table", lang: Language) -> None:
         say(wrapped(sentence))
 
 
-def _cells(standing: "Standing", lang: Language) -> tuple[str, ...]:
+def _cells(standing: Standing, lang: Language) -> tuple[str, ...]:
     margin = _signed(f"{standing.margin:+.1f}", lang)
     if standing.margin_error is not None:
         margin += _signed(f" ± {standing.margin_error:.1f}", lang)
@@ -50,7 +46,7 @@ def _cells(standing: "Standing", lang: Language) -> tuple[str, ...]:
     )
 
 
-def _elo(elo: "Estimate", lang: Language) -> str:
+def _elo(elo: Estimate, lang: Language) -> str:
     value, low, high = (signed(f"{number:+.0f}") for number in (elo.value, elo.low, elo.high))
     return value + lang.bracketed(lang.text("interval", low=low, high=high))
 
@@ -59,7 +55,7 @@ def _signed(number: str, lang: Language) -> str:
     return lang.with_decimal_mark(signed(number))
 
 
-def _notes(table: "Table", lang: Language) -> "Iterator[str]":
+def _notes(table: Table, lang: Language) -> Iterator[str]:
     """Yield what concerns all games of a tournament, in sentences."""
     setup = table.setup
     facts = {"count": table.games, "number": setup.players, "seed": str(setup.seed), "rules": _rules(setup, lang)}
@@ -79,7 +75,7 @@ def _notes(table: "Table", lang: Language) -> "Iterator[str]":
         yield lang.text("standings-unfinished", count=table.broken_off)
 
 
-def _rules(setup: "Setup", lang: Language) -> str:
+def _rules(setup: Setup, lang: Language) -> str:
     """Return what is played: the edition, the modules, and the board if it isn't that of the base game."""
     board = one_line(setup.board.file or setup.board.name)
     return lang.listed((setup.edition, *setup.modules, *([] if board == "south" else [board])))
