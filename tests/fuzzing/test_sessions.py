@@ -11,7 +11,6 @@ import os
 import queue
 import select
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -21,9 +20,9 @@ from random import Random
 import pytest
 
 from fuzzing.inputs import RIGHT, broken
+from support.engine_process import Engine
 from thurntaxis_cli.usage_errors import BROKEN_PIPE
 
-START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
 ENDS = ("eventsok", "taxisok", "positionok", "applyok", "undook")
 ANSWERS = (*ENDS, "error", "illegal", "json ", "line ", "perft ", "scores ", "bestturn ", "ruling json ")
 """How the last line of each answer begins."""
@@ -51,21 +50,16 @@ class FailedSession(AssertionError):
     """A session in which an engine didn't answer, end, or stay small."""
 
 
-class Session:
-    """A conversation with one engine."""
+class Session(Engine):
+    """A conversation with one engine, of whose lines the last of each answer is kept, and an empty one at the end."""
 
     def __init__(self) -> None:
         """Start the engine, and listen to it."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
         self.is_deaf = threading.Event()
         """Closes this end of the pipe of answers."""
         self.asked = b""
         """The line whose answer is waited for, or an earlier one."""
-        self.answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        super().__init__()
 
     def _listen(self) -> None:
         assert self.process.stdout
@@ -78,38 +72,32 @@ class Session:
             *lines, begun = (begun + read).split(b"\n")
             for line in lines:
                 if (text := line.decode("utf-8")).startswith(ANSWERS):
-                    self.answers.put(text)
+                    self.lines.put(text)
         stream.close()
-        self.answers.put(None)
-
-    def say(self, *lines: bytes) -> None:
-        """Send lines."""
-        assert self.process.stdin
-        self.process.stdin.write(b"".join(line + b"\n" for line in lines))
-        self.process.stdin.flush()
+        self.lines.put("")
 
     def hear(self) -> str:
         """Return the last line of the next answer."""
         try:
-            answer = self.answers.get(timeout=PATIENCE)
+            answer = self.lines.get(timeout=PATIENCE)
         except queue.Empty:
             raise FailedSession(f"no answer within {PATIENCE:g} s to {self.asked!r}") from None
-        if answer is None:
+        if not answer:
             raise FailedSession("the engine has ended")
         if answer.startswith("error inside"):
             raise FailedSession(answer)
         return answer
 
-    def close(self) -> None:
-        """Kill the engine if it still runs, and close its pipes."""
+    def close(self) -> int:
+        """Kill the engine if it still runs, close its pipes, and return its exit status."""
         assert self.process.stdin
         assert self.process.stderr
         self.process.kill()
-        self.process.wait()
-        self._listener.join()
+        self.listening.join()
         self.process.stderr.close()
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
+        return self.process.wait()
 
     def memory(self) -> int:
         """Return the greatest memory that the engine has held, in bytes; 0 if the system doesn't say."""

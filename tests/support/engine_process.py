@@ -30,9 +30,10 @@ class Engine:
         for line in self.process.stdout:
             self.lines.put(line.decode("utf-8").rstrip("\n"))
 
-    def say(self, line: str | bytes) -> None:
+    def say(self, *lines: str | bytes) -> None:
         assert self.process.stdin
-        self.process.stdin.write((line.encode("utf-8") if isinstance(line, str) else line) + b"\n")
+        for line in lines:
+            self.process.stdin.write((line.encode("utf-8") if isinstance(line, str) else line) + b"\n")
         self.process.stdin.flush()
 
     def hear(self) -> str:
