@@ -13,6 +13,9 @@ from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json, working
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_web.build_site import SiteFault, build, project_root
+from thurntaxis_web.server import SiteServer, addresses
 
 
 @click.group("site")
@@ -27,8 +30,6 @@ def build_command(output: str | None, as_json: bool) -> int:
     """Build the site in every language, and check every link."""
     site = _build(output)
     if as_json:
-        from thurntaxis_rulebook.corpus.languages import LANGUAGES
-
         say_json({"site": str(site), "languages": LANGUAGES, "pages": len(list(site.glob("*/**/*.html")))})
     else:
         say(f"Built {site}; taxis site serve shows it.")
@@ -51,9 +52,6 @@ def serve_command(host: str, port: int) -> int:
 
     If the site has not been built, build it first.
     """
-    from thurntaxis_web.build_site import project_root
-    from thurntaxis_web.server import SiteServer, addresses
-
     site = project_root() / "site"
     try:
         serving = SiteServer(site, port, host)
@@ -91,8 +89,6 @@ def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:
 
 def _build(output: str | None) -> Path:
     """Build the site and return its folder."""
-    from thurntaxis_web.build_site import SiteFault, build, project_root
-
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):
         raise refuse(
