@@ -6,7 +6,6 @@ a phone, and writes the pictures to `docs`.
 
 import base64
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ if __name__ == "__main__":
 
 from support.browser import CHROMIUM, FLAGS
 from support.paths import EXAMPLES, ROOT
+from support.served import served
 from support.table_page import Fingers, choose, opened
 from thurntaxis.io.read import read_position
 
@@ -83,11 +83,8 @@ def main(site: Path) -> None:
     """Take all pictures."""
     from playwright.sync_api import sync_playwright
 
-    from thurntaxis_web.server import SiteServer
-
-    with SiteServer(site.parent, 0) as serving, sync_playwright() as playwright:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
+    with served(site.parent) as folder, sync_playwright() as playwright:
+        address = f"{folder}/{site.name}"
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         desktop = chromium.new_context(viewport={"width": 1180, "height": 760})
         page = opened(desktop, address, fragment=FRAGMENT)
@@ -97,7 +94,6 @@ def main(site: Path) -> None:
         for name, use in PHONE.items():
             on_phone(chromium, address, use, ROOT / "docs" / f"table-{name}.webp")
         chromium.close()
-        serving.shutdown()
 
 
 def on_phone(chromium: "Browser", address: str, use: Callable[["Page"], None], file: Path) -> None:

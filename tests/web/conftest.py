@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import os
 import shutil
-import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ import pytest
 
 from support.browser import CHROMIUM, FLAGS
 from support.paths import ROOT
+from support.served import served
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -37,14 +37,8 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     """Serve the site under a path, not at the root, and return its address."""
-    from thurntaxis_web.server import SiteServer
-
-    with SiteServer(site.parent, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
-        serving.shutdown()
-        thread.join()
+    with served(site.parent) as folder:
+        yield f"{folder}/{site.name}"
 
 
 @pytest.fixture(scope="module")

@@ -9,22 +9,20 @@ in a new browser, sets up a position by tapping, plays a whole game against the 
 uses the table without a server. The answers have to be those of Python here.
 """
 
-import contextlib
 import json
 import random
 import sys
-import threading
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from support.command_line import taxis
 from support.engines import Engine, installed
 from support.paths import EXAMPLES
+from support.served import served
 from support.whole_games import chosen
 from thurntaxis import Position
 from thurntaxis.io.read import read_position, record_from_data
-from thurntaxis_web.server import SiteServer
 
 FILE = EXAMPLES / "midgame.toml"
 
@@ -178,29 +176,21 @@ def _without_seconds(advice: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@contextlib.contextmanager
-def served(site: Path, port: int = 0) -> Generator[tuple[str, int]]:
-    """Serve a site; yield the address of its table, and the port."""
-    with SiteServer(site.resolve().parent, port) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        used: int = serving.server_address[1]
-        yield f"http://127.0.0.1:{used}/{site.resolve().name}/en/table.html", used
-        serving.shutdown()
-
-
 def main(site: Path, names: list[str]) -> None:
     """Use each engine, or those named."""
+    site = site.resolve()
     for name, run in installed().items():
         if names and name not in names:
             continue
         with run() as engine:
-            with served(site) as (address, port):
+            with served(site.parent) as folder:
+                address = f"{folder}/{site.name}/en/table.html"
                 shared = use(engine, address)
                 set_up(engine)
                 events = play(engine)
                 keep(engine)
             use_offline(engine, address)
-        with served(site, port), run() as engine:
+        with served(site.parent, urlsplit(folder).port or 0), run() as engine:
             open_shared(engine, shared)
         print(f"{name}: all as in Python; a game of {events} events; works without a server", flush=True)
 

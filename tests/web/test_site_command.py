@@ -1,7 +1,6 @@
 """`taxis site`: usage errors, the addresses that it serves, and the page for addresses without one."""
 
 import socket
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -9,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from support.served import served
 from thurntaxis_cli.main import main
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_web.server import SiteServer, addresses
+from thurntaxis_web.server import addresses
 from thurntaxis_web.start_page import not_found_page
 
 
@@ -21,12 +21,8 @@ def base(tmp_path: Path) -> Iterator[str]:
     """Serve a folder with a site in it, and return the address of the folder."""
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "404.html").write_text(not_found_page(), encoding="utf-8")
-    with SiteServer(tmp_path, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}"
-        serving.shutdown()
-        thread.join()
+    with served(tmp_path) as address:
+        yield address
 
 
 def refused(address: str) -> str:
