@@ -5,7 +5,8 @@ from typing import Literal
 import pytest
 
 import thurntaxis as tt
-from support.installed_browser import Axe, BrowserContext, Page
+from support.accessibility import found_by_axe
+from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
 from support.table_page import call, choose, opened
 from support.whole_games import SYSTEMS, play_whole_game
@@ -158,8 +159,7 @@ def test_axe_finds_nothing_on_any_view(
 
 def check(page: Page) -> None:
     """Check a view: by axe, for the size of what is tapped, and that nothing has to be scrolled sideways."""
-    found = Axe().run(page).response["violations"]
-    assert [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in found] == []
+    assert found_by_axe(page) == []
     small = page.eval_on_selector_all(
         "button, input:not([type=checkbox]):not([type=range]), select",
         """(all, least) => all.filter((each) => each.checkVisibility() && !each.classList.contains("plain"))
