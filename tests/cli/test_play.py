@@ -151,7 +151,7 @@ def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPa
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("thurntaxis_cli.waiting.wait_for", interrupted)
+    monkeypatch.setattr("thurntaxis_cli.play.session.wait_for", interrupted)
     assert replies(play("hint", "scores"))[1:3] == ["", "player 1: −20; greedy: −20"]
 
 

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import click
+
 from thurntaxis import Position, board
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError
@@ -340,8 +342,6 @@ class Entry:
         """Redraw the table, on a screen, and write the notes."""
         notes, self._notes = self._notes, []
         if self.lines.on_screen:
-            import click
-
             click.clear()
             if position is not None:
                 lines = sum(note.count("\n") + 1 for note in notes)

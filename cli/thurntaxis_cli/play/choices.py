@@ -9,6 +9,8 @@ from thurntaxis.officials import helping_in
 from thurntaxis_presentation.event_words import grouped
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
+from thurntaxis_solver.limits import NotCovered
+from thurntaxis_solver.route_planning.placements import placements
 
 ORDER = (
     "draw",
@@ -48,9 +50,6 @@ def groups(position: Position) -> tuple[EventGroup, ...]:
 
 def _best_first(position: Position, closings: list[Event]) -> list[Event]:
     """Return the ways of closing, those with the best placements first if the solver knows them."""
-    from thurntaxis_solver.limits import NotCovered
-    from thurntaxis_solver.route_planning.placements import placements
-
     try:
         found = placements(position)
     except NotCovered:

@@ -8,21 +8,27 @@ import threading
 from collections.abc import Callable, Generator, Iterable
 from types import FrameType
 
+import click
+
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
+from thurntaxis_cli.commands.rulebook import say_ruling
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes, story, told
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
+from thurntaxis_cli.waiting import wait_for
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line
 from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Spellings, city_spellings
+from thurntaxis_presentation.terminal.answer_tables import show_advice
 from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, width, working
 from thurntaxis_presentation.terminal.table import show_screen, show_table
@@ -172,8 +178,6 @@ class Session:
 
     def _draw(self) -> None:
         """Redraw the table, with what has happened below it and room for the choices."""
-        import click
-
         choices = (
             [] if self.game.truth.is_over else [line for group in groups(self._view) for line in self._lines(group)]
         )
@@ -344,8 +348,6 @@ class Session:
         return f"{self._words[command]} {self._told(operand)}" if operand else self._words[command]
 
     def _hint(self, _rest: str) -> None:
-        from thurntaxis_cli.waiting import wait_for
-        from thurntaxis_presentation.terminal.answer_tables import show_advice
         from thurntaxis_solver.analysis import Analysis
 
         if self.game.truth.is_over:
@@ -362,9 +364,6 @@ class Session:
         show_advice(self._view, found, self.lang)
 
     def _why(self, text: str) -> None:
-        from thurntaxis_cli.commands.rulebook import say_ruling
-        from thurntaxis_presentation.rulings import rule_on
-
         if not text:
             say(self._told("write", form=self._form("why")))
         elif (event := self._event(text)) is not None:

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TextIO, cast
@@ -47,8 +48,6 @@ def screen_size() -> os.terminal_size:
 
     The environment variables COLUMNS and LINES take precedence.
     """
-    import shutil
-
     try:
         columns, rows = os.get_terminal_size(sys.stdout.fileno())
     except (OSError, ValueError):

@@ -40,7 +40,7 @@ from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
-from thurntaxis_solver.play.agents import LEVELS
+from thurntaxis_solver.play.agents import LEVELS, agent
 from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
@@ -517,8 +517,6 @@ class TableSession:
             return self.line()
         if self.position.is_chance:
             return self.reveal()
-        from thurntaxis_solver.play.agents import agent
-
         seen = self._moments[-1].seen
         decider = self.position.decider
         player = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48))
