@@ -143,15 +143,13 @@ def house(player: int, mark: str, x: float, y: float, size: float = 26) -> str:
     )
 
 
-def flow(
-    pieces: Sequence[Piece], x: float, y: float, width: float, *, height: float = CHIP_HEIGHT
-) -> tuple[str, float]:
+def flow(pieces: Sequence[Piece], x: float, y: float, width: float) -> tuple[str, float]:
     """Place pieces side by side in rows of a width; return them and the height they take."""
     parts: list[str] = []
     left, top = 0.0, 0.0
     for piece in pieces:
         if left and left + piece.width > width:
-            left, top = 0.0, top + height + GAP
+            left, top = 0.0, top + CHIP_HEIGHT + GAP
         parts.append(f'<g transform="translate({x + left:.1f} {y + top:.1f})"{piece.data}>{piece.svg}</g>')
         left += piece.width + GAP
-    return "".join(parts), top + height
+    return "".join(parts), top + CHIP_HEIGHT

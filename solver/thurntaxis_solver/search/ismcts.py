@@ -138,16 +138,13 @@ class Ismcts:
         seconds: float | None = None,
         playouts: int | None = None,
         stop: threading.Event | None = None,
-        progress: Callable[[], object] | None = None,
     ) -> None:
         """Add playouts until the seconds or playouts are spent, or `stop` is set, whichever comes first.
 
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
         """
-        for is_new in self.steps(seconds=seconds, playouts=playouts, stop=stop):
-            if is_new and progress:
-                progress()
+        _exhaust(self.steps(seconds=seconds, playouts=playouts, stop=stop))
 
     def examine(self, event: Event, *, stop: threading.Event | None = None) -> None:
         """Give an event of the root as many playouts as the most visited one has, or fewer if `stop` is set.
