@@ -135,21 +135,18 @@ def _engine(where: str, cores: int | None) -> "Engine":
 @contextmanager
 def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
     """Open the result file, if there is one; turn its faults into error lines."""
-    from thurntaxis_solver.play.result_file import ResultError, result_file
+    from thurntaxis_solver.play.result_file import result_file
 
     if out is None:
         yield None
         return
-    try:
-        with ExitStack() as stack:
-            try:
-                file = stack.enter_context(result_file(Path(out), setup, games))
-            except OSError as error:
-                reason = reason_of(error)
-                raise refuse(out, "--out", "can't be used: {reason}", "a file for the results", reason) from None
-            yield file
-    except ResultError as error:
-        raise refuse(out, error.key, error.wrong, error.right) from None
+    with refusing(out, "--out"), ExitStack() as stack:
+        try:
+            file = stack.enter_context(result_file(Path(out), setup, games))
+        except OSError as error:
+            reason = reason_of(error)
+            raise refuse(out, "--out", "can't be used: {reason}", "a file for the results", reason) from None
+        yield file
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:

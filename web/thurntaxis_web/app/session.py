@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, unquote
 
-from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new, rule_set
+from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, __version__, new, rule_set
 from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
@@ -739,14 +739,11 @@ def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]
 def _refused_settings(command: str) -> Generator[None]:
     """Refuse settings that can't be used."""
     try:
-        yield
-    except InputError as error:
-        key = error.key if isinstance(error, Unplayable) else "settings"
-        raise refuse(command, key, error.wrong, error.right) from None
+        with refusing(command, "settings"):
+            yield
     except (ValueError, TypeError) as error:
-        raise refuse(
-            command, "settings", verbatim(error), Hint("taxis {command} --help lists the settings", command)
-        ) from None
+        right = Hint("taxis {command} --help lists the settings", command)
+        raise refuse(command, "settings", verbatim(error), right) from None
 
 
 MOST_COMMAS = 3
