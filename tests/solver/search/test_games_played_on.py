@@ -8,6 +8,7 @@ from support import random_play
 from support.few_and_many import few_and_many
 from support.game_recount import Recount, Story, story
 from support.paths import EXAMPLES
+from support.searched_positions import grown
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
@@ -42,8 +43,7 @@ def seen_at(seed: int) -> tt.Position:
 
 
 def searched(position: tt.Position, count: int = 2, seed: int = 1) -> tuple[Ismcts, tuple[Line, ...]]:
-    search = Ismcts(position, seed)
-    search.think(playouts=200)
+    search = grown(position, 200, seed=seed)
     return search, compared_lines(search, count).lines[:count]
 
 
