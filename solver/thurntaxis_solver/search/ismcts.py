@@ -193,7 +193,7 @@ class Ismcts:
         finally:
             for thread in threads:
                 thread.join()
-            self._rest()
+            self._seconds_before, self._thinking_since = self.seconds, None
 
     def _growths(
         self, seconds: float | None, playouts: int | None, enough: threading.Event, event: Event | None
@@ -217,10 +217,6 @@ class Ismcts:
         if IN_BROWSER:
             return [grower.grow_in_worker(share, seconds, enough, first) for grower, share in growers]
         return [grower.grow(share, spent, first) for grower, share in growers]
-
-    def _rest(self) -> None:
-        """Stop the clock."""
-        self._seconds_before, self._thinking_since = self.seconds, None
 
     @property
     def seconds(self) -> float:
