@@ -17,7 +17,7 @@ from typing import Any
 
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
-from thurntaxis_solver.turn_advice import Comparison, Question, Stopped, comparison_of
+from thurntaxis_solver.turn_advice import AdviceQuestion, Comparison, Stopped, comparison_of
 
 READY_WITHIN = 5.0
 """The most seconds that setting up a search may take, even on a busy machine."""
@@ -59,7 +59,7 @@ class AnalysisResult:
 
 
 @dataclass(eq=False)
-class Analysis(Question):
+class Analysis(AdviceQuestion):
     """A question about a position, with the arguments of `advise`: what is best for the player who decides?
 
     If there is an `event`, the answer compares it with the best line. It may also say what is best under other

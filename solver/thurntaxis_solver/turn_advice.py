@@ -37,7 +37,7 @@ class Stopped(Exception):
 
 
 @dataclass(eq=False)
-class Question:
+class AdviceQuestion:
     """A question about a position: what is best for the player who decides? Its fields are arguments of `advise`."""
 
     position: Position
@@ -138,7 +138,7 @@ def advise(
         Stopped: a proof was stopped.
     """
     stop = stop or threading.Event()
-    *_, advice = Question(position, effort or Effort(), player, lines, exact, event, compare, stop).steps()
+    *_, advice = AdviceQuestion(position, effort or Effort(), player, lines, exact, event, compare, stop).steps()
     assert advice is not None
     return advice
 

@@ -96,7 +96,7 @@ def _converse(game: "Game", dealt: int, *, plain: bool, lang: Language) -> int:
     from thurntaxis_cli.play.session import Session
     from thurntaxis_cli.play.words import told
     from thurntaxis_presentation.terminal.output import say
-    from thurntaxis_solver.play.agents import Forfeit
+    from thurntaxis_solver.play.forfeit import Forfeit
 
     session = Session(game, lang, line_input(plain=plain), dealt=dealt)
     try:

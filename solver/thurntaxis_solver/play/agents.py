@@ -34,15 +34,6 @@ class AgentError(InputError):
     """A text that doesn't name an agent, or an agent that can't play."""
 
 
-class Forfeit(Exception):
-    """The player who decides loses the game at once, as the agent can't go on."""
-
-    def __init__(self, reason: Message) -> None:
-        """Say why."""
-        super().__init__(reason)
-        self.reason = reason
-
-
 class Chooses(Protocol):
     """What an agent is behind its name."""
 

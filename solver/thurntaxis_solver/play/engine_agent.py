@@ -7,9 +7,9 @@ from thurntaxis import Event, EventError, Position
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.names import shown
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.play.agents import Forfeit
 from thurntaxis_solver.play.engine_introduction import introduction
 from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.time_control import TimeControl
 
 

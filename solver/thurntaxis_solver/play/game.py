@@ -13,8 +13,9 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis.records import Record
 from thurntaxis.values import Cards
-from thurntaxis_solver.play.agents import Agent, Forfeit, agent, read
+from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.seen_cards import Seen
 
 

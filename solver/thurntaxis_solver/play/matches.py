@@ -20,8 +20,9 @@ from thurntaxis import board as board_of
 from thurntaxis.fault import InputError
 from thurntaxis.options import Options, OptionValue
 from thurntaxis.scoring import leaders
-from thurntaxis_solver.play.agents import Agent, Forfeit, read
+from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.seen_cards import Seen
 
 BOARD = "south"

@@ -22,11 +22,12 @@ from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
 from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
-from thurntaxis_solver.play.agents import AgentError, Forfeit, agent, read
+from thurntaxis_solver.play.agents import AgentError, agent, read
 from thurntaxis_solver.play.engine_agent import first_event
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.game import Game
 from thurntaxis_solver.play.matches import Setup, play_game
 from thurntaxis_solver.play.seen_cards import Seen

@@ -19,7 +19,7 @@ from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import Question, advise, explain
+from thurntaxis_solver.turn_advice import AdviceQuestion, advise, explain
 
 GAMES = [("south", ()), *random_play.GAMES]
 EFFORT = Effort(playouts=400)
@@ -136,7 +136,7 @@ def test_the_same_seed_gives_the_same_reasons_in_steps_as_well() -> None:
     effort = Effort(playouts=3000)
     told = advise(position, effort)
     assert told.effort.recorded
-    *_, last = Question(position, effort).steps()
+    *_, last = AdviceQuestion(position, effort).steps()
     assert last is not None
     assert last.lines == told.lines
     assert [reason.kind for reason in told.lines[1].reasons].count("compared") == 1
