@@ -122,13 +122,11 @@ class Ismcts:
                 "the hand of {player} has unknown cards", "all cards of that hand", self.position.name_of(self.player)
             )
         self._tables = tables(self.position.rules)
+        kernels = [Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint) for _ in range(self.cores)]
         self._growers = [
-            _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core) for core in range(self.cores)
+            _TreeGrower.of(self.position, kernel, self.seed * 4096 + core) for core, kernel in enumerate(kernels)
         ]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
-
-    def _new_kernel(self) -> Kernel:
-        return Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint)
 
     # ---- thinking
 
