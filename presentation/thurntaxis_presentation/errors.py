@@ -61,11 +61,11 @@ def refuse(where: str, key: str, wrong: str, right: str, *values: object) -> Bad
 
 @contextmanager
 def refusing(where: str, key: str) -> Generator[None]:
-    """Refuse the value of a key if it raises InputError."""
+    """Refuse the value of a key if it raises InputError; some of these errors know the key better."""
     try:
         yield
     except InputError as error:
-        raise refuse(where, key, error.wrong, error.right) from None
+        raise refuse(where, getattr(error, "key", key), error.wrong, error.right) from None
 
 
 def whole(value: str | int, low: int, high: int) -> int:

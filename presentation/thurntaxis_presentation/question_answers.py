@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import place_in_booklet, reading_in_words
+from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_rulebook import clause, disputes
 from thurntaxis_rulebook.ask import Result, card, clauses_of, question_file
 from thurntaxis_rulebook.ask.facts import Fact, fact
@@ -44,10 +45,11 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "fact":
         found = fact(result.id)
         places = result.id.partition(":")[2].replace("-", " – ")
-        heading = asked(result.question) if places.isdigit() else places
+        heading = capitalized(result.question) if places.isdigit() else places
         return QuestionAnswer(result, heading, fact_in_words(found, lang), found.clauses, {}, "")
     if result.kind == "silent":
-        return QuestionAnswer(result, asked(result.question), question_file(lang)["silent"][result.id], (), {}, "")
+        text = question_file(lang)["silent"][result.id]
+        return QuestionAnswer(result, capitalized(result.question), text, (), {}, "")
     place = place_in_booklet(about[0], edition, lang)
     if result.kind == "clause":
         words = clause(result.id)
@@ -79,8 +81,3 @@ def readings_in_words(name: str, lang: Language) -> dict[str, str]:
 def fact_in_words(found: Fact, lang: Language) -> str:
     """Return the sentences of a fact."""
     return lang.typography("space").join(lang.text(name, "facts", **gaps) for name, gaps in found.sentences)
-
-
-def asked(question: str) -> str:
-    """Return a listed question as a heading."""
-    return question[:1].upper() + question[1:]

@@ -75,25 +75,21 @@ def words_of(text: str) -> list[str]:
 
 def city_spellings(board: Board, lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the cities of a board, each with what a language calls it and with its two letters."""
-    called = _words("cities", lang)
-    codes = board.city_codes
+    from thurntaxis_rulebook.corpus.languages import entry
+
+    called, codes = entry(lang, "cities"), board.city_codes
     return {city: (*called.get(city, "").split(), codes[city]) for city in sorted(board.province_of)}
 
 
 @functools.cache
 def event_words(lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the words of events except cities, each with what a language says for it; `fillers` say nothing."""
-    return {
-        word: tuple(phrase.strip() for phrase in phrases.split(",") if phrase.strip())
-        for word, phrases in _words("event-words", lang).items()
-    }
-
-
-def _words(name: str, lang: Language) -> Mapping[str, str]:
-    """Return a table of a language's file."""
     from thurntaxis_rulebook.corpus.languages import entry
 
-    return entry(str(lang), name)
+    return {
+        word: tuple(phrase.strip() for phrase in phrases.split(",") if phrase.strip())
+        for word, phrases in entry(lang, "event-words").items()
+    }
 
 
 def player_meant(position: Position, text: str) -> int:

@@ -15,11 +15,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
-from thurntaxis_solver.effort import Effort
-from thurntaxis_solver.turn_advice import Comparison, Stopped, advise_in_steps, comparison_of
+from thurntaxis_solver.turn_advice import AdviceQuestion, Comparison, Stopped, comparison_of
 
 READY_WITHIN = 5.0
 """The most seconds that setting up a search may take, even on a busy machine."""
@@ -61,27 +59,19 @@ class AnalysisResult:
 
 
 @dataclass(eq=False)
-class Analysis:
-    """A question about a position: what is best for the player who decides?
+class Analysis(AdviceQuestion):
+    """A question about a position, with the arguments of `advise`: what is best for the player who decides?
 
-    `position`, `effort`, `player`, `lines`, `exact` and `compare` are those of `advise`. It may also ask for a
-    comparison with `event`, and for what is best under other `readings`.
+    If there is an `event`, the answer compares it with the best line. It may also say what is best under other
+    `readings`.
 
     Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
     `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
     solved.
     """
 
-    position: Position
-    effort: Effort = field(default_factory=Effort)
-    player: int | None = None
-    lines: int = 3
-    exact: bool = False
-    event: Event | None = None
     readings: bool = False
     punctual: bool = False
-    compare: bool = True
-    stop: threading.Event = field(default_factory=threading.Event)
     _ready: threading.Event = field(default_factory=threading.Event, init=False)
     _found: "queue.SimpleQueue[Advice | AnalysisResult | Exception]" = field(
         default_factory=queue.SimpleQueue[Advice | AnalysisResult | Exception], init=False
@@ -138,25 +128,6 @@ class Analysis:
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = advice_by_reading(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
-
-    def steps(self) -> Iterator[Advice | None]:
-        """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
-
-        Each step yields an interim result or None; the last one yields the advice. There are no other readings.
-
-        Raises:
-            ValueError: as `advise` does.
-        """
-        return advise_in_steps(
-            self.position,
-            self.effort,
-            player=self.player,
-            lines=self.lines,
-            exact=self.exact,
-            compare=self.compare,
-            stop=self.stop,
-            event=self.event,
-        )
 
     # ---- in the background
 

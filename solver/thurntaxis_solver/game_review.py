@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.events import EventError
-from thurntaxis.fault import InputError
 from thurntaxis.message import Hint, clipped
 from thurntaxis.records import Record
 from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
 from thurntaxis_solver.estimates import DEVIATES, Number
+from thurntaxis_solver.limits import KeyedError
 from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
@@ -47,13 +47,8 @@ MARKS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """What a turn costs at least, as a chance of winning, to get a mark."""
 
 
-class FaultyRecord(InputError):
+class FaultyRecord(KeyedError):
     """A record that can't be reviewed; `key` names the place."""
-
-    def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
-        """Store the place, what is wrong there, and what would be right."""
-        super().__init__(wrong, right, *values)
-        self.key = key
 
 
 class DecisionPoint(NamedTuple):

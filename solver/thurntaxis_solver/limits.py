@@ -15,13 +15,17 @@ CARDS_KEPT = 3
 """The number of cards that a player keeps after closing a route, fixed in the kernel."""
 
 
-class NotCovered(InputError):
-    """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
+class KeyedError(InputError):
+    """An input that can't be used; `key` names the place in it."""
 
     def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
-        """Say what is wrong, and what would be right."""
+        """Store the place, what is wrong there, and what would be right."""
         super().__init__(wrong, right, *values)
         self.key = key
+
+
+class NotCovered(KeyedError):
+    """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
 
 TOO_MANY = {

@@ -10,7 +10,7 @@ Everything here answers in the calling thread; `thurntaxis_solver.analysis` does
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from thurntaxis import Event, Position
@@ -36,6 +36,73 @@ class Stopped(Exception):
     """The answer was stopped before anything was known."""
 
 
+@dataclass(eq=False)
+class AdviceQuestion:
+    """A question about a position: what is best for the player who decides? Its fields are arguments of `advise`."""
+
+    position: Position
+    effort: Effort = field(default_factory=Effort)
+    player: int | None = None
+    lines: int = 3
+    exact: bool = False
+    event: Event | None = None
+    compare: bool = True
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def steps(self) -> Iterator[Advice | None]:
+        """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
+
+        The first step lasts until the search has been set up. Each one yields interim advice or None; the last one
+        yields the advice.
+
+        Raises:
+            ValueError: as `advise` does.
+        """
+        check(self.position, self.player)
+        if self.lines < 1:
+            raise InputError("no turns are asked for", "at least one")
+        if self.event is not None:
+            check_event(self.position, self.event)
+        if self.exact or decides_last(self.position):
+            lines = self.lines if self.event is None else max(self.lines, len(self.position.events()))
+            steps = solve_in_steps(
+                self.position, player=self.player, lines=lines, seed=self.effort.seed, event=self.event
+            )
+            try:
+                for solved in steps:
+                    if self.exact and self.stop.is_set():
+                        raise Stopped
+                    yield solved and _cut(solved, self.lines, self.event)
+            except NotProved:
+                if self.exact:
+                    raise
+            else:
+                return
+        search = self.effort.set_up(self.position)
+        yield None
+        yield from self._search(search)
+
+    def _search(self, search: Ismcts) -> Iterator[Advice | None]:
+        """Spend the effort on a search that is set up; yield interim advice or None, and the advice at last."""
+        effort, lines, event, stop = self.effort, self.lines, self.event, self.stop
+        due = time.monotonic() + FIRST_REPORT
+        seconds = effort.search_time if self.compare else effort.time
+        for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
+            if is_new and (begun := time.monotonic()) > due:
+                advice = advice_of(compared_lines(search, lines, event), lines, event)
+                due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
+                yield advice
+            else:
+                yield None
+        if event is not None:
+            for _ in search.examine_in_steps(event, seconds=seconds, stop=stop):
+                yield None
+        compared = compared_lines(search, lines, event)
+        if self.compare:
+            yield from compared.play(effort.games_budget, effort.time and effort.time * SHARE, stop)
+        yield advice_of(compared, lines, event)
+
+
 def advise(
     position: Position,
     effort: Effort | None = None,
@@ -47,30 +114,9 @@ def advise(
     stop: threading.Event | None = None,
     event: Event | None = None,
 ) -> Advice:
-    """Return the last advice of `advise_in_steps`; raise as it does."""
-    *_, advice = advise_in_steps(
-        position, effort, player=player, lines=lines, exact=exact, compare=compare, stop=stop, event=event
-    )
-    assert advice is not None
-    return advice
-
-
-def advise_in_steps(
-    position: Position,
-    effort: Effort | None = None,
-    *,
-    player: int | None = None,
-    lines: int = 3,
-    exact: bool = False,
-    compare: bool = True,
-    stop: threading.Event | None = None,
-    event: Event | None = None,
-) -> Iterator[Advice | None]:
     """Find the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
-    The lines begin with different events. The same seed, playouts and cores always give the same lines. Each step takes
-    some milliseconds, the first one until the search has been set up. It yields interim advice or None; the last step
-    yields the advice.
+    The lines begin with different events. The same seed, playouts and cores always give the same lines.
 
     Args:
         position: A position in which a player decides, or reveals are due before that.
@@ -91,49 +137,10 @@ def advise_in_steps(
         NotCovered: the search can't play on the board.
         Stopped: a proof was stopped.
     """
-    effort = effort or Effort()
-    check(position, player)
-    if lines < 1:
-        raise InputError("no turns are asked for", "at least one")
-    if event is not None:
-        check_event(position, event)
-    if exact or decides_last(position):
-        count = lines if event is None else max(lines, len(position.events()))
-        try:
-            for solved in solve_in_steps(position, player=player, lines=count, seed=effort.seed, event=event):
-                if exact and stop and stop.is_set():
-                    raise Stopped
-                yield solved and _cut(solved, lines, event)
-        except NotProved:
-            if exact:
-                raise
-        else:
-            return
-    search = effort.set_up(position)
-    yield None
-    yield from _search_in_steps(search, effort, lines, event, stop, compare=compare)
-
-
-def _search_in_steps(
-    search: Ismcts, effort: Effort, lines: int, event: Event | None, stop: threading.Event | None, *, compare: bool
-) -> Iterator[Advice | None]:
-    """Spend the effort on a search that is set up; yield interim advice or None, and the advice at last."""
-    due = time.monotonic() + FIRST_REPORT
-    seconds = effort.search_time if compare else effort.time
-    for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
-        if is_new and (begun := time.monotonic()) > due:
-            advice = advice_of(compared_lines(search, lines, event), lines, event)
-            due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
-            yield advice
-        else:
-            yield None
-    if event is not None:
-        for _ in search.examine_in_steps(event, seconds=seconds, stop=stop):
-            yield None
-    compared = compared_lines(search, lines, event)
-    if compare:
-        yield from compared.play(effort.games_budget, effort.time and effort.time * SHARE, stop)
-    yield advice_of(compared, lines, event)
+    stop = stop or threading.Event()
+    *_, advice = AdviceQuestion(position, effort or Effort(), player, lines, exact, event, compare, stop).steps()
+    assert advice is not None
+    return advice
 
 
 def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:

@@ -6,7 +6,7 @@ import re
 import threading
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import thurntaxis as tt
 from support import paths
 from support.command_line import taxis
 from support.engine_process import PATIENCE, Engine, converse
+from support.exact_advice import Hourglass
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_WAITING, EngineLoop
@@ -27,13 +28,12 @@ from thurntaxis_solver.play.agents import agent
 COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
-def play_out(table: dict[str, Any], turn: str) -> tt.Position:
-    """The position after the events of a `bestturn`, the likeliest cards being revealed."""
-    position = position_from_data(table)
-    for text in turn.split("; "):
+def play_out(position: tt.Position, turn: Iterable[tt.Event | str]) -> tt.Position:
+    """The position after the events of a turn, the likeliest cards being revealed."""
+    for event in turn:
         while position.is_chance:
             position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
-        position = position.play(text)
+        position = position.play(event)
     return position
 
 
@@ -53,7 +53,7 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
         form = rf"info line {at} win {number} margin {number} score {number} proved (true|false){loss} turn \S.*"
         assert re.fullmatch(form, info), info
     assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
-    after = play_out(table, best.removeprefix("bestturn "))
+    after = play_out(position_from_data(table), best.removeprefix("bestturn ").split("; "))
     assert after.is_over if budget == "go exact" else after.turn.player == 1
     assert engine.position == table
 
@@ -219,19 +219,6 @@ def test_there_is_nothing_to_think_about_after_the_end(engine: Engine, table: di
     assert engine.ask("go exact").startswith("error the game is over")
 
 
-class Hourglass:
-    """Stands for a solver that never ends by itself."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self, *_: object, **__: object) -> Iterator[None]:
-        while True:
-            time.sleep(0.001)
-            self.looks += 1
-            yield None
-
-
 def test_without_an_answer_in_time_any_legal_turn_is_named(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
@@ -240,9 +227,10 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
     began = time.monotonic()
-    (line,) = go(position_from_data(table), Effort(), exact=True, stop=stop)
+    position = position_from_data(table)
+    (line,) = go(position, Effort(), exact=True, stop=stop)
     assert time.monotonic() - began < 5
-    assert play_out(table, line.removeprefix("bestturn ")).turn.player == 1
+    assert play_out(position, line.removeprefix("bestturn ").split("; ")).turn.player == 1
     time.sleep(0.1)
     looks = endless.looks
     time.sleep(0.1)
@@ -253,8 +241,5 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
 def test_any_turn_is_legal_everywhere(path: Path) -> None:
     position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
     player = position.turn.player
-    for event in any_turn(position):
-        while position.is_chance:
-            position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
-        position = position.play(event)
+    position = play_out(position, any_turn(position))
     assert position.turn.player != player or position.is_over or position.is_chance or not position.events()

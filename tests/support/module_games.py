@@ -8,8 +8,6 @@ import thurntaxis as tt
 from support import random_play
 from support.paths import BY_CITY
 
-"""The board whose horseshoes go by city."""
-
 Game = tuple[str, tuple[str, ...]]
 """A board, and modules."""
 

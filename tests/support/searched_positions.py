@@ -1,7 +1,18 @@
-"""Positions that searches are tried on."""
+"""Positions that searches are tried on, and searches."""
+
+from typing import Any
 
 import thurntaxis as tt
 from support.whole_turns import seat, table
+from thurntaxis_solver.search.ismcts import Ismcts
+
+
+def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
+    """Return a search of a position after some playouts."""
+    search = Ismcts(position, **settings)
+    search.think(playouts=playouts)
+    return search
+
 
 LAST = table(
     seat(carriage=6, houses="Ulm Bas Zür"),

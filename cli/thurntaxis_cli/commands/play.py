@@ -186,17 +186,14 @@ def _dealt_game(start: Position, seats: tuple[str | None, ...], seed: int, event
 
     The cards known in a hand that holds unknown ones have been seen by all.
     """
-    from thurntaxis_solver.limits import NotCovered
     from thurntaxis_solver.search.ismcts import determinized
 
     for at, text in enumerate(events):
         with _naming_event(file, at):
             start = start.play(text)
     shown = tuple(known(player.hand) if any(map(is_unknown, player.hand)) else () for player in start.players)
-    try:
+    with refusing(file, "start"):
         start = determinized(start, seed)
-    except NotCovered as error:
-        raise refuse(file, error.key, error.wrong, error.right) from None
     return _game(start, seats, seed, (), file, shown)
 
 

@@ -168,11 +168,12 @@ def review_command(
     Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the
     review and shows what has been found.
     """
-    from thurntaxis_solver.game_review import FaultyRecord, review
+    from thurntaxis_solver.game_review import review
     from thurntaxis_solver.limits import NotCovered
 
     record, stop, done = load_record(record_file), threading.Event(), [0]
-    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show:
+    file = label(record_file)
+    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show, refusing(file, "events"):
 
         def tell(count: int, every: int) -> None:
             done[0] = count
@@ -180,10 +181,8 @@ def review_command(
 
         try:
             found = review(record, playouts, seed=seed, stop=stop, progress=tell)
-        except FaultyRecord as fault:
-            raise refuse(label(record_file), fault.key, fault.wrong, fault.right) from None
         except NotCovered as fault:
-            raise refuse(label(record_file), f"start.{fault.key}", fault.wrong, fault.right) from None
+            raise refuse(file, f"start.{fault.key}", fault.wrong, fault.right) from None
     if not found.turns:
         raise KeyboardInterrupt
     if svg is not None:

@@ -73,18 +73,12 @@ def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:
     if isinstance(error, UnicodeError | socket.gaierror):
         return refuse("site", "--host", 'unknown host "{host}"', "an address of this machine, such as 0.0.0.0", host)
     if error.errno == errno.EADDRNOTAVAIL:
-        return refuse(
-            "site",
-            "--host",
-            Message("{host} isn't an address of this machine", host),
-            "127.0.0.1, or 0.0.0.0 for all its addresses",
-        )
-    wrong = (
-        Message("port {number} is in use", number=port)
-        if error.errno == errno.EADDRINUSE
-        else Message("port {number} can't be used: {reason}", number=port, reason=reason_of(error))
-    )
-    return refuse("site", "--port", wrong, "another port, such as 8001, or 0 for any free one")
+        right = Message("127.0.0.1, or 0.0.0.0 for all its addresses")
+        return refuse("site", "--host", "{host} isn't an address of this machine", right, host)
+    right = Message("another port, such as 8001, or 0 for any free one")
+    if error.errno == errno.EADDRINUSE:
+        return refuse("site", "--port", "port {number} is in use", right, port)
+    return refuse("site", "--port", "port {number} can't be used: {reason}", right, port, reason_of(error))
 
 
 def _build(output: str | None) -> Path:

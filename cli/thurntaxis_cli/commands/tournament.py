@@ -28,7 +28,7 @@ from thurntaxis_presentation.terminal.output import say_json
 from thurntaxis_presentation.terminal.tournament_tables import show_tournament
 from thurntaxis_solver.play.agents import read
 from thurntaxis_solver.play.matches import Row, Setup
-from thurntaxis_solver.play.result_file import ResultError, ResultFile, result_file
+from thurntaxis_solver.play.result_file import ResultFile, result_file
 from thurntaxis_solver.play.standings import table
 from thurntaxis_solver.play.tournament import Engine, EngineError, engine, play
 
@@ -130,16 +130,13 @@ def _result_file(out: str | None, setup: Setup, games: int) -> Generator[ResultF
     if out is None:
         yield None
         return
-    try:
-        with ExitStack() as stack:
-            try:
-                file = stack.enter_context(result_file(Path(out), setup, games))
-            except OSError as error:
-                reason = reason_of(error)
-                raise refuse(out, "--out", "can't be used: {reason}", "a file for the results", reason) from None
-            yield file
-    except ResultError as error:
-        raise refuse(out, error.key, error.wrong, error.right) from None
+    with refusing(out, "--out"), ExitStack() as stack:
+        try:
+            file = stack.enter_context(result_file(Path(out), setup, games))
+        except OSError as error:
+            reason = reason_of(error)
+            raise refuse(out, "--out", "can't be used: {reason}", "a file for the results", reason) from None
+        yield file
 
 
 def _play(setup: Setup, games: int, plays: Engine, file: ResultFile | None, rows: list[Row]) -> bool:

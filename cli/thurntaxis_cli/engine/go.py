@@ -84,15 +84,11 @@ def any_turn(position: Position) -> tuple[Event, ...]:
     """Return a legal turn of the player who decides, if the likeliest cards are revealed; it keeps the route."""
     turn: list[Event] = []
     player = position.decider
-    while position.decider == player and not position.is_over and len(turn) < LONGEST_TURN:
-        if position.is_chance:
-            chances = position.weights()
-            event = max(chances, key=lambda event: chances[event])
-        elif events := sorted(position.events(), key=_preference):
-            event = events[0]
-            turn.append(event)
-        else:
+    while (position := all_revealed(position)).decider == player and len(turn) < LONGEST_TURN:
+        event = min(position.events(), key=_preference, default=None)
+        if event is None:
             break
+        turn.append(event)
         position = position.play(event)
     return tuple(turn)
 

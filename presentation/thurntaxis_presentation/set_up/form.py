@@ -14,7 +14,7 @@ from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import fault_in_words, one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
-from thurntaxis_presentation.sentences import warnings_in_words
+from thurntaxis_presentation.sentences import capitalized, warnings_in_words
 from thurntaxis_presentation.set_up.draft import (
     CLOSED,
     DRAWN,
@@ -158,10 +158,6 @@ def _words(name: str, lang: Language, **facts: object) -> str:
     return lang.text(name, "set-up", **facts)
 
 
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 # ---- the rules
 
 
@@ -188,7 +184,7 @@ def rules_fields(draft: Draft, lang: Language) -> Iterator[Field]:
     yield Field("rules.edition", "select", lang.label("edition", "table"), choices=named(EDITIONS, lang))
     for option, values in options_of(draft["rules"].get("modules", ())).items():
         readings: list[Choice] = [(None, _words("as-edition", lang))]
-        readings += [(value, _sentence(reading_in_words(option, value, lang))) for value in values]
+        readings += [(value, capitalized(reading_in_words(option, value, lang))) for value in values]
         yield Field(f"rules.options.{option}", "select", lang.label(f"option-{option}", "table"), choices=readings)
 
 
@@ -326,7 +322,7 @@ class Fields:
 
     def _stage(self) -> Field:
         stages = [
-            (stage, _sentence(self._words(f"stage-{stage}")))
+            (stage, capitalized(self._words(f"stage-{stage}")))
             for stage in STAGES
             if (stage != "carriage" or self.rules.parts.carriages)
             and (stage != "administrator" or stage in helping_in("draw"))

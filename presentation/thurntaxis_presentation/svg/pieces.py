@@ -78,14 +78,19 @@ def colour_of(board: Board, province: str | None) -> str:
     return next((p.colour for p in board.provinces if p.name == province), FREE_CITY)
 
 
+def face(board: Board, name: str, lang: Language) -> tuple[str, str, int]:
+    """Return what a card shows, which may be an unknown one: its city, its colour and its horseshoes."""
+    city = board.city_of.get(name)
+    shoes = board.horseshoes.get(name) or int(name.partition("/")[2] or 0)
+    colour = "#8a8378" if city is None else colour_of(board, board.province_of[city])
+    return city or lang.shown("unknown"), colour, shoes
+
+
 def card(board: Board, name: str, lang: Language, *, note: str = "") -> Piece:
     """Return a city card: its province's colour at the left, its city, its horseshoes, and a note such as a count."""
     known = name in board.city_of
-    city = board.city_of[name] if known else lang.shown("unknown")
-    colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
+    city, colour, shoes = face(board, name, lang)
     label = f"{city} {note}".strip()
-    _, _, back = name.partition("/")
-    shoes = board.horseshoes.get(name) or int(back or 0)
     first = width_of(label, 12.5) + 20
     width = first + 1 + shoes * _SHOE
     svg = (
@@ -143,15 +148,13 @@ def house(player: int, mark: str, x: float, y: float, size: float = 26) -> str:
     )
 
 
-def flow(
-    pieces: Sequence[Piece], x: float, y: float, width: float, *, height: float = CHIP_HEIGHT
-) -> tuple[str, float]:
+def flow(pieces: Sequence[Piece], x: float, y: float, width: float) -> tuple[str, float]:
     """Place pieces side by side in rows of a width; return them and the height they take."""
     parts: list[str] = []
     left, top = 0.0, 0.0
     for piece in pieces:
         if left and left + piece.width > width:
-            left, top = 0.0, top + height + GAP
+            left, top = 0.0, top + CHIP_HEIGHT + GAP
         parts.append(f'<g transform="translate({x + left:.1f} {y + top:.1f})"{piece.data}>{piece.svg}</g>')
         left += piece.width + GAP
-    return "".join(parts), top + height
+    return "".join(parts), top + CHIP_HEIGHT

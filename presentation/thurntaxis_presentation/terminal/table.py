@@ -40,19 +40,22 @@ def _legend(position: Position, lang: Language) -> RunningText:
 
 
 def _players(position: Position, lang: Language) -> Table:
-    board = position.rules.board
     table = _grid()
     for at, player in enumerate(position.players):
         if at:
             table.add_row("", "")
-        head = Text(called(position, at, lang), PLAYER_STYLES[at])
-        head.append(lang.colon + lang.numbered("points", position.scores()[at]), "default")
-        left = lang.numbered("houses-left", board.houses - len(player.houses))
-        head.append(lang.listed(["", *counted(position, at, lang), left]), "default not bold")
-        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(head))
+        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(_head(position, at, lang)))
         for name, words in belongings(position, player, lang):
             table.add_row(lang.shown(name), RunningText(words or "–"))
     return table
+
+
+def _head(position: Position, at: int, lang: Language, style: str = "default") -> Text:
+    """Return a line of a player's points, in a style, with carriage and houses."""
+    head = Text(called(position, at, lang), PLAYER_STYLES[at])
+    head.append(lang.colon + lang.numbered("points", position.scores()[at]), style)
+    left = lang.numbered("houses-left", position.rules.board.houses - len(position.players[at].houses))
+    return head.append(lang.listed(["", *counted(position, at, lang), left]), "default not bold")
 
 
 def _grid() -> Table:
@@ -161,12 +164,8 @@ def _state(position: Position, lang: Language) -> Table:
 
 def _player(position: Position, at: int, lang: Language) -> Text:
     """Return a line of a player's points, carriage and houses, and one of the cards and tiles."""
-    player = position.players[at]
-    text = Text(called(position, at, lang), PLAYER_STYLES[at])
-    left = lang.numbered("houses-left", position.rules.board.houses - len(player.houses))
-    numbers = [lang.numbered("points", position.scores()[at]), *counted(position, at, lang), left]
-    text.append(lang.colon + lang.listed(numbers) + "\n", "default not bold")
-    held = [row for row in belongings(position, player, lang) if row[1] or row[0] in ("route", "hand")]
+    text = _head(position, at, lang, "default not bold").append("\n")
+    held = [row for row in belongings(position, position.players[at], lang) if row[1] or row[0] in ("route", "hand")]
     return text.append_text(_labelled(held, lang))
 
 

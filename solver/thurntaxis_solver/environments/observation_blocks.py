@@ -120,6 +120,10 @@ class ObservationBlock:
         """The name, such as `seat 1 hand`."""
         return self.kind.name if self.seat is None else f"seat {self.seat} {self.kind.name}"
 
+    def numbers(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the numbers of the block in an observation."""
+        return values[self.first : self.first + len(self.labels)]
+
 
 def blocks(tables: Tables, players: int, most_moves: int) -> tuple[ObservationBlock, ...]:
     """Return the blocks of an observation, given the greatest number of moves."""
@@ -165,7 +169,7 @@ def text(values: NDArray[np.float32], found: Sequence[ObservationBlock]) -> str:
 
 def _shown(values: NDArray[np.float32], block: ObservationBlock) -> str:
     """Return the labels of the numbers that are not 0, with the numbers that can be more than 1."""
-    numbers = [int(value) for value in values[block.first : block.first + len(block.labels)]]
+    numbers = [int(value) for value in block.numbers(values)]
     parts = [
         label if label and block.most == 1 else f"{label} {number}".strip()
         for label, number in zip(block.labels, numbers, strict=True)

@@ -19,7 +19,7 @@ import numpy as np
 
 from thurntaxis import DEFAULT_EDITION
 from thurntaxis_solver.environments.episode import Episode, Values
-from thurntaxis_solver.environments.observation_blocks import ObservationBlock, text
+from thurntaxis_solver.environments.observation_blocks import text
 from thurntaxis_solver.environments.setting import BOARD, Setting
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
@@ -180,8 +180,7 @@ class Witnessed:
 
     def discarded(self, seat: int, before: Values, after: Values) -> list[int]:
         """Return the numbers of the cards that left a hand between two observations with all hands."""
-        hand = self.hands[seat]
-        counts = (before - after)[hand.first : hand.first + len(hand.labels)]
+        counts = self.hands[seat].numbers(before - after)
         return [self.first_discarded + index for index, count in enumerate(counts) for _ in range(int(count))]
 
 
@@ -223,7 +222,7 @@ class ThurnTaxisObserver:
         """Observe a state."""
         values = self._values(state, player)
         for block in self.blocks:
-            self.dict[block.name][:] = _numbers_of(block, values)
+            self.dict[block.name][:] = block.numbers(values)
         if self.longest:
             witnessed = state.witnessed[player]
             self.dict["history"].fill(0)
@@ -240,10 +239,6 @@ class ThurnTaxisObserver:
 
     def _values(self, state: ThurnTaxisState, player: int) -> Values:
         return state.episode.observation(player if self.is_whole or not self.is_public else NO_HAND)
-
-
-def _numbers_of(block: ObservationBlock, values: Values) -> Values:
-    return values[block.first : block.first + len(block.labels)]
 
 
 pyspiel.register_game(GAME_TYPE, ThurnTaxisGame)

@@ -1,9 +1,12 @@
 """The memories of the kernel's arrays."""
 
 from abc import ABC, abstractmethod
-from array import array
+from array import array as packed
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, Literal, cast
+
+NumberType = Literal["q", "d", "f"]
+"""The numbers of an array, by their letters in `struct`: 64-bit integers, double precision, single precision."""
 
 
 class Memory(ABC):
@@ -13,47 +16,44 @@ class Memory(ABC):
     """
 
     @abstractmethod
+    def _filled(self, number: NumberType, numbers: Sequence[float]) -> Any:
+        """Return a new array of these numbers."""
+
+    @abstractmethod
+    def _view(self, number: NumberType, rows: int, columns: int | None = None) -> Any:
+        """Return a new array of zeros; a matrix if it has columns."""
+
     def array(self, numbers: Sequence[int]) -> list[int]:
         """Return an array of these integers."""
+        return cast("list[int]", self._filled("q", numbers))
 
-    @abstractmethod
     def floats(self, numbers: Sequence[float]) -> list[float]:
         """Return an array of these numbers in double precision."""
+        return cast("list[float]", self._filled("d", numbers))
 
-    @abstractmethod
     def singles(self, numbers: Sequence[float]) -> list[float]:
         """Return an array of these numbers in single precision, which halves the memory traffic."""
+        return cast("list[float]", self._filled("f", numbers))
 
-    @abstractmethod
     def zeros(self, size: int) -> list[int]:
         """Return an array of zeros."""
+        return cast("list[int]", self._view("q", size))
 
-    @abstractmethod
     def matrix(self, rows: int, columns: int) -> list[list[int]]:
         """Return a matrix of integers, all zero."""
+        return cast("list[list[int]]", self._view("q", rows, columns))
 
-    @abstractmethod
     def float_matrix(self, rows: int, columns: int) -> list[list[float]]:
         """Return a matrix of numbers in double precision, all zero."""
+        return cast("list[list[float]]", self._view("d", rows, columns))
 
 
 class ListMemory(Memory):
     """Lists, and Python's arrays for numbers in single precision: for the kernel in plain Python."""
 
-    def array(self, numbers: Sequence[int]) -> list[int]:  # noqa: D102
-        return list(numbers)
+    def _filled(self, number: NumberType, numbers: Sequence[float]) -> Any:
+        return packed("f", numbers) if number == "f" else list(numbers)
 
-    def floats(self, numbers: Sequence[float]) -> list[float]:  # noqa: D102
-        return list(numbers)
-
-    def singles(self, numbers: Sequence[float]) -> list[float]:  # noqa: D102
-        return cast("list[float]", array("f", numbers))
-
-    def zeros(self, size: int) -> list[int]:  # noqa: D102
-        return [0] * size
-
-    def matrix(self, rows: int, columns: int) -> list[list[int]]:  # noqa: D102
-        return [[0] * columns for _ in range(rows)]
-
-    def float_matrix(self, rows: int, columns: int) -> list[list[float]]:  # noqa: D102
-        return [[0.0] * columns for _ in range(rows)]
+    def _view(self, number: NumberType, rows: int, columns: int | None = None) -> Any:
+        zero = 0 if number == "q" else 0.0
+        return [zero] * rows if columns is None else [[zero] * columns for _ in range(rows)]

@@ -15,8 +15,9 @@ from typing import Any, cast, get_origin, get_type_hints
 
 import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
-from thurntaxis.fault import InputError, reason_of
+from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, clipped
+from thurntaxis_solver.limits import KeyedError
 from thurntaxis_solver.play.matches import Row, Setup
 
 _MARK = b'{"thurntaxis_tournament": 1,'
@@ -26,13 +27,8 @@ _KINDS: dict[str, Any] = {key: list if get_origin(kind) is list else kind for ke
 """The types of what a line holds, by key; what lists hold is not checked."""
 
 
-class ResultError(InputError):
+class ResultError(KeyedError):
     """A result file that can't be continued: where in it, what is wrong, and what would be right."""
-
-    def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
-        """Keep the three parts."""
-        super().__init__(wrong, right, *values)
-        self.key = key
 
     def __str__(self) -> str:
         return f"{self.key}: {super().__str__()}"

@@ -122,32 +122,23 @@ class Ismcts:
                 "the hand of {player} has unknown cards", "all cards of that hand", self.position.name_of(self.player)
             )
         self._tables = tables(self.position.rules)
+        kernels = [Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint) for _ in range(self.cores)]
         self._growers = [
-            _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core) for core in range(self.cores)
+            _TreeGrower.of(self.position, kernel, self.seed * 4096 + core) for core, kernel in enumerate(kernels)
         ]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
-
-    def _new_kernel(self) -> Kernel:
-        return Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint)
 
     # ---- thinking
 
     def think(
-        self,
-        *,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        stop: threading.Event | None = None,
-        progress: Callable[[], object] | None = None,
+        self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
     ) -> None:
         """Add playouts until the seconds or playouts are spent, or `stop` is set, whichever comes first.
 
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
         """
-        for is_new in self.steps(seconds=seconds, playouts=playouts, stop=stop):
-            if is_new and progress:
-                progress()
+        _exhaust(self.steps(seconds=seconds, playouts=playouts, stop=stop))
 
     def examine(self, event: Event, *, stop: threading.Event | None = None) -> None:
         """Give an event of the root as many playouts as the most visited one has, or fewer if `stop` is set.
@@ -196,7 +187,7 @@ class Ismcts:
         finally:
             for thread in threads:
                 thread.join()
-            self._rest()
+            self._seconds_before, self._thinking_since = self.seconds, None
 
     def _growths(
         self, seconds: float | None, playouts: int | None, enough: threading.Event, event: Event | None
@@ -220,10 +211,6 @@ class Ismcts:
         if IN_BROWSER:
             return [grower.grow_in_worker(share, seconds, enough, first) for grower, share in growers]
         return [grower.grow(share, spent, first) for grower, share in growers]
-
-    def _rest(self) -> None:
-        """Stop the clock."""
-        self._seconds_before, self._thinking_since = self.seconds, None
 
     @property
     def seconds(self) -> float:

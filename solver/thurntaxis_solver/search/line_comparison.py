@@ -192,17 +192,13 @@ class LineComparison:
     def _errors(self) -> Errors:
         return errors(self.search.turns_left, horses=capabilities(self.search.position.rules).horses)
 
-    @property
-    def _is_to_the_end(self) -> bool:
-        return self.allotment.turns == LONGEST_GAME
-
     def _weight(self, at: int) -> float:
         """Return the weight of the games in the chance of winning after a line: inverse to the variance.
 
         The network's value of games that are cut off adds nothing to that of the tree.
         """
         wins = self._wins(at)
-        if len(wins) < FEWEST_GAMES or not self._is_to_the_end:
+        if len(wins) < FEWEST_GAMES or self.allotment.turns != LONGEST_GAME:
             return 0.0
         tree, games = self._of_tree(at), measured(wins, self._errors.games * self._scale(at))
         return tree.variance / (tree.variance + games.variance)

@@ -1,5 +1,6 @@
 """Advice from a search: its best turns as lines, each with a plan for other reveals and its reasons."""
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +71,8 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
 def _with_plan(compared: LineComparison, line: Line, others: Sequence[Line]) -> Line:
     """Return a line with the rest of the turn, and with its reasons: how it differs from others comes first."""
     search, position = compared.search, compared.search.position
-    tree = _plan_after(search, position, line.turn)
+    begun = functools.reduce(Position.play_without_checking, line.turn, position)
+    tree = _plan(search, begun, line.turn).begun(*line.turn)
     plan = tree.plan
     then = compared.next_closing(line, plan.turn)
     why = (
@@ -151,13 +153,6 @@ def _certain_end(search: Ismcts, path: tuple[Event, ...]) -> Position:
         event = search.favourite(path, position)
         position, path = position.play_without_checking(event), (*path, event)
     return position
-
-
-def _plan_after(search: Ismcts, position: Position, events: tuple[Event, ...]) -> PlanTree:
-    """Return the plan that begins with some events."""
-    for event in events:
-        position = position.play_without_checking(event)
-    return _plan(search, position, events).begun(*events)
 
 
 def _plan(search: Ismcts, position: Position, path: tuple[Event, ...]) -> PlanTree:

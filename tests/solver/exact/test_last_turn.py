@@ -10,6 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
+from support.exact_advice import check_choices, solved
 from support.whole_turns import Figures, cards, result, seat, table, tables_in, turn_value, words
 from thurntaxis_solver.exact.last_turn import END, NotProved, TurnSolver
 from thurntaxis_solver.exact.value import TurnValue, mean
@@ -28,29 +29,12 @@ MIXED = (
 PROVED = {name: position for name, position in LAST_TURNS.items() if name not in MIXED}
 
 
-def solved(position: tt.Position) -> Figures:
-    value = TurnSolver(position).value(position)
-    assert value is not None
-    return tuple(map(Fraction, value))
-
-
 @pytest.mark.parametrize("name", PROVED)
 def test_last_turns_are_solved_exactly(name: str) -> None:
     position = PROVED[name]
     assert solved(position) == turn_value(position, position.turn.player)
     if not position.is_chance:
         check_choices(position)
-
-
-def check_choices(position: tt.Position) -> None:
-    """Check that the choices are the events with their values."""
-    solver = TurnSolver(position)
-    choices = solver.choices(position)
-    assert {choice.events[0] for choice in choices} == set(position.events())
-    assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
-    assert choices[0].value == solver.value(position)
-    for choice in choices:
-        assert choice.value == TurnSolver(position).value(position.play(choice.events[0]))
 
 
 @pytest.mark.parametrize("name", MIXED)

@@ -9,10 +9,10 @@ import pytest
 
 import thurntaxis as tt
 from support import module_games
-from support.exact_advice import advise_exactly
+from support.exact_advice import advise_exactly, check_choices
 from support.few_and_many import few_and_many, one_in
 from support.module_games import Game
-from support.tables import MESSENGER, OFFICES, POWER, table
+from support.tables import MESSENGER, OFFICES, POWER, STACKS, table
 from support.whole_turns import cards, turn_value, words
 from support.whole_turns import seat as plain_seat
 from support.whole_turns import table as plain_table
@@ -62,8 +62,7 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
     """Return the table with one tile left in one stack or two; the player on turn has the others."""
     if not capabilities(position.rules).offices:
         return position
-    stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
-    whole: dict[str, int] = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
+    whole = STACKS[len(position.players)]
     names = [name for name in position.rules.officials if name in whole and name not in position.turn.used]
     nearly = chance.sample(names, min(len(names), chance.choice([1, 1, 2])))
     return position.with_mover(offices=tuple(sorted(name for name in nearly for _ in range(whole[name] - 1))))
@@ -102,12 +101,7 @@ def test_last_turns_are_solved_exactly(game: Game, seeds: range) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=module_games.name)
 def test_choices_are_the_events_with_their_values(game: Game) -> None:
     for position in turns(game, 4, 2):
-        solver = TurnSolver(position)
-        choices = solver.choices(position)
-        assert {choice.events[0] for choice in choices} == set(position.events())
-        assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
-        for choice in choices:
-            assert choice.value == TurnSolver(position).value(position.play(choice.events[0]))
+        check_choices(position)
 
 
 def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[float, tt.Position]]:

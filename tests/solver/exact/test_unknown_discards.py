@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 
 import thurntaxis as tt
-from support.exact_advice import advise_exactly
+from support.exact_advice import advise_exactly, solved
 from support.whole_turns import Figures, result, seat, table, tables_in, turn_value
 from thurntaxis.values import Cards
-from thurntaxis_solver.exact.last_turn import NotProved, TurnSolver
+from thurntaxis_solver.exact.last_turn import NotProved
 
 
 class World(NamedTuple):
@@ -102,13 +102,6 @@ TURNS = {
     ),
 }
 """Last turns, in which some of the discards are unknown."""
-
-
-def solved(position: tt.Position) -> Figures:
-    """Return chance of winning, margin and score."""
-    value = TurnSolver(position).value(position)
-    assert value is not None
-    return tuple(map(Fraction, value))
 
 
 @pytest.mark.parametrize("name", TURNS)

@@ -10,6 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
+from support.best_turns import is_last_turn
 from support.few_and_many import one_in
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
@@ -142,8 +143,7 @@ def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled
         if name in KNOWN and position.rules.modules == modules:
             for seed in range(3):
                 for at, _ in random_play.walk(position, random.Random(f"{name} {seed}"), 30):
-                    last = at.ender is not None and (at.turn.player + 1) % len(at.players) == at.start
-                    if last and not at.is_chance and at.turn.phase not in ("draw", "over"):
+                    if is_last_turn(at) and not at.is_chance and at.turn.phase not in ("draw", "over"):
                         yield at, kernel_of(at.rules).state(at)
 
 

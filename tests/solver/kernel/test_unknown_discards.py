@@ -12,6 +12,7 @@ from support.few_and_many import few_and_many
 from support.hidden_cards import hidden
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
+from support.searched_positions import grown
 from support.tables import POWER
 from support.whole_turns import seat, table
 from thurntaxis.values import is_unknown
@@ -20,7 +21,6 @@ from thurntaxis_solver.exact.last_turn import TurnSolver
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.states import with_cards_of
-from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import advise
 
 Hidden = tuple[tuple[str, ...], tuple[str, ...]]
@@ -107,9 +107,7 @@ def test_positions_of_any_game_are_drawn_and_searched(game: tuple[str, tuple[str
             position = hidden(known, chance)
             drawn(position, searched)
             if not position.is_chance:
-                search = Ismcts(position, seed=1)
-                search.think(playouts=20)
-                assert {branch.event for branch in search.branches()} <= set(position.events())
+                assert {branch.event for branch in grown(position, 20).branches()} <= set(position.events())
             searched += 1
     assert searched > 5
 
@@ -124,9 +122,7 @@ def test_the_search_finds_the_chances_of_the_exact_layer() -> None:
     )
     value = TurnSolver(position).value(position)
     assert value is not None
-    search = Ismcts(position, seed=1)
-    search.think(playouts=4000)
-    best = max(search.branches(), key=lambda branch: branch.visits)
+    best = max(grown(position, 4000).branches(), key=lambda branch: branch.visits)
     assert abs(best.win - float(value.win)) < 0.03
     line = advise(position, Effort(playouts=50)).lines[0]
     assert line.proved

@@ -3,13 +3,12 @@
 import itertools
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
 import thurntaxis as tt
 from support.command_line import taxis
-from support.exact_advice import advise_exactly
+from support.exact_advice import Hourglass, advise_exactly
 from support.paths import EXAMPLES
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
@@ -150,15 +149,7 @@ def test_a_search_stops_at_once_with_what_it_knows() -> None:
 
 
 def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = 0
-
-    def endless(*_: object, **__: object) -> Iterator[None]:
-        nonlocal looks
-        while True:
-            time.sleep(0.001)
-            looks += 1
-            yield None
-
+    endless = Hourglass()
     monkeypatch.setattr("thurntaxis_solver.turn_advice.solve_in_steps", endless)
     analysis = Analysis(LAST_TURN, exact=True)
     threading.Timer(0.05, analysis.stop.set).start()
@@ -166,9 +157,9 @@ def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Stopped):
         analysis.result()
     assert taken(began) < 5
-    seen = looks
+    seen = endless.looks
     time.sleep(0.1)
-    assert looks == seen
+    assert endless.looks == seen
 
 
 def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: pytest.MonkeyPatch) -> None:

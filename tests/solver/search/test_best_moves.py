@@ -10,10 +10,10 @@ import thurntaxis as tt
 from best_moves import BUILDING, BestMove, best_moves
 from support.best_turns import is_last_turn
 from support.exact_advice import advise_exactly
+from support.searched_positions import grown
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.estimates import Exact
-from thurntaxis_solver.search.ismcts import Ismcts
 
 MOVES = best_moves()
 PROVED = [move for move in MOVES if is_last_turn(move.position)]
@@ -78,8 +78,6 @@ def test_the_search_finds_them(moves: list[BestMove], playouts: int) -> None:
     """Nineteen in twenty, with fewer playouts than there is time for in two seconds."""
     missed = []
     for move in moves:
-        search = Ismcts(move.position, seed=1)
-        search.think(playouts=playouts)
-        if str(search.best()) not in move.best:
+        if str(grown(move.position, playouts).best()) not in move.best:
             missed.append(move.name)
     assert len(missed) <= len(moves) / 20, missed

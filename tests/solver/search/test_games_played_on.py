@@ -8,6 +8,7 @@ from support import random_play
 from support.few_and_many import few_and_many
 from support.game_recount import Recount, Story, story
 from support.paths import EXAMPLES
+from support.searched_positions import grown
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
@@ -18,7 +19,7 @@ from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import compared_lines
-from thurntaxis_solver.turn_advice import advise, advise_in_steps, explain
+from thurntaxis_solver.turn_advice import AdviceQuestion, advise, explain
 
 GAMES = [("south", ()), *random_play.GAMES]
 EFFORT = Effort(playouts=400)
@@ -42,8 +43,7 @@ def seen_at(seed: int) -> tt.Position:
 
 
 def searched(position: tt.Position, count: int = 2, seed: int = 1) -> tuple[Ismcts, tuple[Line, ...]]:
-    search = Ismcts(position, seed)
-    search.think(playouts=200)
+    search = grown(position, 200, seed=seed)
     return search, compared_lines(search, count).lines[:count]
 
 
@@ -136,7 +136,7 @@ def test_the_same_seed_gives_the_same_reasons_in_steps_as_well() -> None:
     effort = Effort(playouts=3000)
     told = advise(position, effort)
     assert told.effort.recorded
-    *_, last = advise_in_steps(position, effort)
+    *_, last = AdviceQuestion(position, effort).steps()
     assert last is not None
     assert last.lines == told.lines
     assert [reason.kind for reason in told.lines[1].reasons].count("compared") == 1

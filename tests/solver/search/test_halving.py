@@ -11,6 +11,7 @@ from support import all_rules
 from support.decisions import decisions
 from support.few_and_many import one_in
 from support.kernels import kernel_of
+from support.searched_positions import grown
 from thurntaxis_solver.kernel.checkpoint import RUSHER, Checkpoint, checkpoint, shipped
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.policy import policy_weights as W
@@ -28,7 +29,6 @@ from thurntaxis_solver.kernel.search.tree_search import (
     compute_logits,
 )
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.search.ismcts import Ismcts
 
 SEED = 4096
 """That of the tree of a search with seed 1 on one core."""
@@ -166,8 +166,7 @@ def test_the_best_event_is_the_finalist_with_the_highest_rating(playouts: int) -
         kernel = kernel_of(position.rules)
         if len(position.events()) == 1:
             continue
-        search = Ismcts(position, seed=1)
-        search.think(playouts=playouts)
+        search = grown(position, playouts)
         root = naively(position, kernel, kernel.model, playouts)
         visits = {event: count for event, (count, _) in root.found().items()}
         finalists = [event for event, count in visits.items() if 2 * count >= max(visits.values())]

@@ -7,10 +7,10 @@ from statistics import fmean
 import pytest
 
 import thurntaxis as tt
+from support.searched_positions import grown
 from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.estimates import Estimate
 from thurntaxis_solver.search.intervals import Measured, errors
-from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import FINALISTS, LEVEL, LineComparison, verdict_of
 from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import advise
@@ -34,9 +34,7 @@ RETURN = (
 
 
 def compared(line: str, budget: float = 60_000, seed: int = 1) -> LineComparison:
-    search = Ismcts(tt.Position.from_line(line), seed)
-    search.think(playouts=2000)
-    found = compared_lines(search, 3)
+    found = compared_lines(grown(tt.Position.from_line(line), 2000, seed=seed), 3)
     for _ in found.play(budget):
         pass
     return found

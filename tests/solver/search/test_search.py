@@ -23,7 +23,7 @@ from support.exact_advice import advise_exactly
 from support.few_and_many import few_and_many
 from support.kernels import kernel_of
 from support.policy_games import policy_game
-from support.searched_positions import HIDDEN, LAST, MIDDLE
+from support.searched_positions import HIDDEN, LAST, MIDDLE, grown
 from support.whole_turns import result, seat, table, turn_value
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.effort import Effort
@@ -34,12 +34,6 @@ from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.search.ismcts import Branch, Ismcts
 from thurntaxis_solver.search.search_advice import compared_lines
-
-
-def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
-    search = Ismcts(position, **settings)
-    search.think(playouts=playouts)
-    return search
 
 
 def examined(search: Ismcts, event: tt.Event) -> Ismcts:

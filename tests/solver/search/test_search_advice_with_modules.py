@@ -9,6 +9,7 @@ import pytest
 import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many, one_in
+from support.searched_positions import grown
 from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.decider import next_decider
@@ -25,12 +26,6 @@ A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 
 def advised(search: Ismcts, count: int) -> Advice:
     return advice_of(compared_lines(search, count), count)
-
-
-def searched(position: tt.Position, playouts: int) -> Ismcts:
-    search = Ismcts(position)
-    search.think(playouts=playouts)
-    return search
 
 
 def moments(board: str, modules: tuple[str, ...], seed: int, every: int = 50) -> Iterator[tt.Position]:
@@ -75,7 +70,7 @@ def follow(position: tt.Position, plan: Plan, player: int, chance: random.Random
 def test_plans_can_be_followed_until_somebody_else_decides(seeds: range, board: str, modules: tuple[str, ...]) -> None:
     chance, looked, chances = random.Random(1), 0, 0
     for position in itertools.chain.from_iterable(moments(board, modules, seed) for seed in seeds):
-        search = searched(position, 60)
+        search = grown(position, 60)
         advice = advised(search, 3)
         assert advice.player == search.player == next_decider(position)
         assert advice.lines
@@ -104,7 +99,7 @@ def in_a_round() -> tt.Position:
 
 def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
     position = in_a_round()
-    advice = advised(searched(position, 60), 4)
+    advice = advised(grown(position, 60), 4)
     assert advice.player == 1
     assert {line.turn[0].verb for line in advice.lines} == {"return"}
     for line in advice.lines:
@@ -117,7 +112,7 @@ def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
 def test_where_a_card_is_revealed_before_somebody_else_decides_that_one_is_advised() -> None:
     position = after(in_a_round(), "return administrator postmaster", "honor draw deck")
     assert (position.is_chance, position.decider, next_decider(position)) == (True, 1, 0)
-    advice = advised(searched(position, 60), 3)
+    advice = advised(grown(position, 60), 3)
     assert advice.player == 0
     assert advice.lines[0].turn[0].verb == "draw"
 
@@ -131,7 +126,7 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
         turn={"drawn": 1},
     )
     assert position.play("postmaster Linz").play("deal Ulm").returning is not None
-    for line in advised(searched(position, 200), 6).lines:
+    for line in advised(grown(position, 200), 6).lines:
         verbs = [event.verb for event in line.turn]
         if verbs[0] == "postmaster":
             assert verbs == ["postmaster", "return"]
@@ -143,7 +138,7 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
 
 def test_reveals_are_weighed_as_chance_does() -> None:
     position = tt.new(2, "testland", seed=4, modules=[POWER]).play("draw deck")
-    search = searched(position, 80)
+    search = grown(position, 80)
     assert {case.deal: case.number for case in _cases(search, position, ())} == position.weights()
     assert all(case.deal[1].endswith(f"/{position.deck_back}") for case in _cases(search, position, ()))
     due = position.with_turn(pending=("back", "hand")).replace(deck_back=None)
@@ -156,7 +151,7 @@ def test_the_best_card_of_a_new_display_may_have_any_back() -> None:
     position = table({"hand": ["Wachsel/2"]}, {}, modules=(POWER,), board="testland", deck_back=1, turn={"official": A})
     position = position.replace(display=(), unseen=tuple(sorted((*position.unseen, *position.display))))
     position = position.with_turn(pending=("display",) * 6)
-    (line,) = advised(searched(position, 300), 1).lines
+    (line,) = advised(grown(position, 300), 1).lines
     assert {event[1][-1] for event in line.after} == {"1", "2", "3"}
     for event, plan in line.after.items():
         assert plan.turn[0] == tt.Event(("draw", event[1]))
@@ -171,7 +166,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
         turn={"drawn": 2, "officials": [P]},
     ).play(A)
     assert position.turn.pending == ("display",) * 6
-    (line,) = advised(searched(position, 100), 1).lines
+    (line,) = advised(grown(position, 100), 1).lines
     assert line.turn[0].verb == "play"
     assert line.turn[-1].verb in ("end", "carrier")
     assert not line.after
@@ -182,7 +177,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
 
 def reasons(position: tt.Position, playouts: int = 400) -> set[str]:
     """Return all that is said of the lines of a position."""
-    lines = advised(searched(position, playouts), 3).lines
+    lines = advised(grown(position, playouts), 3).lines
     return {reason.text for line in lines for reason in line.reasons}
 
 

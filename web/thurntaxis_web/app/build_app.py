@@ -120,14 +120,11 @@ def write_python(archive: Path) -> None:
             folder = Path(spec.origin).parent
             for file in sorted(folder.rglob("*")):
                 inside = file.relative_to(folder)
-                if file.is_file() and not _is_left_out(inside):
+                left_out = any(part in LEFT_OUT for part in inside.parts) or inside.as_posix().startswith(LEFT_OUT)
+                if file.is_file() and not left_out:
                     entry = zipfile.ZipInfo(f"{name}/{inside.as_posix()}")  # without a date: the same bytes every time
                     entry.compress_type = zipfile.ZIP_DEFLATED
                     written.writestr(entry, file.read_bytes())
-
-
-def _is_left_out(inside: Path) -> bool:
-    return any(part in LEFT_OUT for part in inside.parts) or inside.as_posix().startswith(LEFT_OUT)
 
 
 # ---- the page

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, unquote
 
-from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new, rule_set
+from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, __version__, new, rule_set
 from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
@@ -27,7 +27,16 @@ from thurntaxis.records import Record
 from thurntaxis_presentation.advice_answers import advice_data, short_advice
 from thurntaxis_presentation.describe import called, stage
 from thurntaxis_presentation.describe import moment as moment_in_words
-from thurntaxis_presentation.errors import BadInput, ErrorLine, fault_in_words, in_words, one_line, refuse, refuse_all
+from thurntaxis_presentation.errors import (
+    BadInput,
+    ErrorLine,
+    fault_in_words,
+    in_words,
+    one_line,
+    refuse,
+    refuse_all,
+    refusing,
+)
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import decisive, rule_on
@@ -380,7 +389,6 @@ class TableSession:
         turns = list(self._last_turns(player))
         game = {
             "moment": self._moment(),
-            "history": (history := list(itertools.starmap(self._history_item, itertools.pairwise(self._moments)))),
             "at": at,
             "count": at + len(self._undone),
             "can_undo": at > 0,
@@ -390,6 +398,7 @@ class TableSession:
             "own_board": self.own_board(),
         }
         shown = view(self.shown, self.lang, chosen)
+        history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
         traced = _traced(turns, self.shown)
         shown["html"] |= {
             "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here()]),
@@ -491,8 +500,7 @@ class TableSession:
             if event not in self.position.events():
                 plan = None
                 break
-            seen = self._moments[-1].seen
-            self._moments.append(Moment(seen.followed(event, seen.position.play(event)), event, self._whole))
+            self._moments.append(Moment(self._moments[-1].seen.play(event), event, self._whole))
             plan = Plan(tuple(others), plan.after, max(plan.certain - 1, 0))
             revealed = None
         self._plan = plan if plan and plan.turn else None
@@ -531,8 +539,7 @@ class TableSession:
         return position.is_chance or self._seats[position.decider] != PERSON
 
     def _follow(self, event: Event) -> None:
-        seen = self._moments[-1].seen
-        self._add(Moment(seen.followed(event, seen.position.play(event)), event))
+        self._add(Moment(self._moments[-1].seen.play(event), event))
 
     @request
     def ruling(self, text: str) -> dict[str, Any]:
@@ -598,33 +605,27 @@ class TableSession:
     @request
     def take_back(self) -> str:
         """Take back the person's last decision and what followed it; without agents, the last event or whole turn."""
-        whole: int | None = None
-        is_first = True
-        while len(self._moments) > 1 and (is_first or self._is_agents() or self._is_within(whole, self._moments)):
-            whole, is_first = self._moments[-1].whole, False
-            self.undo()
-        return self.line()
+        return self._repeated(self.undo, self._moments, 1)
 
     @request
     def play_again(self) -> str:
         """Play again what `take_back` took back."""
+        return self._repeated(self.redo, self._undone, 0)
+
+    def _repeated(self, step: Callable[[], str], moments: Sequence[Moment], least: int) -> str:
+        """Take a step that takes one of `moments` away, and go on until a person decides and no whole turn is cut."""
         whole: int | None = None
         is_first = True
-        while self._undone and (is_first or self._is_agents() or self._is_within(whole, self._undone)):
-            whole, is_first = self._undone[-1].whole, False
-            self.redo()
+        while len(moments) > least and (is_first or self._is_agents() or whole == moments[-1].whole is not None):
+            whole, is_first = moments[-1].whole, False
+            step()
         return self.line()
-
-    @staticmethod
-    def _is_within(whole: int | None, moments: Sequence[Moment]) -> bool:
-        """Return whether the last moment is of the same whole turn."""
-        return whole is not None and moments[-1].whole == whole
 
     def _played(self, seen: Seen, text: str, key: str) -> Moment:
         position = seen.position
         event = self._event(position, text, "apply", key)
         try:
-            return Moment(seen.followed(event, position.play(event)), event)
+            return Moment(seen.play(event), event)
         except IllegalEvent as illegal:
             board = position.rules.board
             reasons = " ".join(sentence(said, self.lang, board) for said in illegal.objections)
@@ -643,10 +644,8 @@ class TableSession:
         return text
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
-        try:
+        with refusing(command, key):
             return position.parse(text)
-        except EventError as error:
-            raise refuse(command, key, error.wrong, error.right) from None
 
     # ---- advice
 
@@ -663,7 +662,8 @@ class TableSession:
         position = self.shown
         known = ("cores", "exact", "for", "lines", "playouts", "seed", "time")
         settings = {"cores": 1, "seed": 1, "lines": 3, "exact": False} | _known_settings("advise", settings, known)
-        player = _player(position, settings["for"]) if "for" in settings else None
+        with refusing("advise", "for"):
+            player = player_meant(position, str(settings["for"])) if "for" in settings else None
         with _refused_settings("advise"):
             effort = Effort(settings.get("time"), settings.get("playouts"), settings["cores"], settings["seed"])
             analysis = Analysis(position, effort, player=player, lines=settings["lines"], exact=settings["exact"])
@@ -737,15 +737,11 @@ def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]
 def _refused_settings(command: str) -> Generator[None]:
     """Refuse settings that can't be used."""
     try:
-        yield
-    except Unplayable as error:
-        raise refuse(command, error.key, error.wrong, error.right) from None
-    except InputError as error:
-        raise refuse(command, "settings", error.wrong, error.right) from None
+        with refusing(command, "settings"):
+            yield
     except (ValueError, TypeError) as error:
-        raise refuse(
-            command, "settings", verbatim(error), Hint("taxis {command} --help lists the settings", command)
-        ) from None
+        right = Hint("taxis {command} --help lists the settings", command)
+        raise refuse(command, "settings", verbatim(error), right) from None
 
 
 MOST_COMMAS = 3
@@ -835,11 +831,3 @@ def _stored(name: str, text: str) -> str:
     file = next(file for file in files if not file.is_file() or file.read_bytes() == raw)
     file.write_bytes(raw)
     return file.name
-
-
-def _player(position: Position, asked: int | str) -> int:
-    """Return the index of the player that an index from 0 or a name stands for."""
-    try:
-        return player_meant(position, str(asked))
-    except InputError as error:
-        raise refuse("advise", "for", error.wrong, error.right) from None

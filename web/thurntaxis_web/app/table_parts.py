@@ -10,7 +10,7 @@ from thurntaxis_presentation.describe import called, counted, marks
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.svg.map import Marks
-from thurntaxis_presentation.svg.pieces import colour_of, house
+from thurntaxis_presentation.svg.pieces import face, house
 from thurntaxis_presentation.svg.whole import player_part
 
 TAKING, PLAYING = ("draw", "postmaster"), ("play", "carrier")
@@ -35,14 +35,10 @@ def card(
 ) -> str:
     """Return a card in its province's colour, as what can be tapped: it plays the event if it's for one alone."""
     mine = [event for event in events if name in event[1:]]
-    board = position.rules.board
-    known = name in board.city_of
-    city = board.city_of[name] if known else lang.shown("unknown")
-    colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
+    known = name in position.rules.board.city_of
+    city, colour, horseshoes = face(position.rules.board, name, lang)
     tint = f'<svg aria-hidden="true"><rect width="100%" height="100%" fill="{colour}"/></svg>'
-    shoes = "∪" * (board.horseshoes.get(name) or int(name.partition("/")[2] or 0))
-    words = f"{city} {shoes}".strip() if known else f"? {shoes}".strip()
-    label = None if known else city
+    words = f"{city if known else '?'} {'∪' * horseshoes}".strip()
     return element(
         tag,
         tint + element("span", html.escape(words)),
@@ -50,7 +46,7 @@ def card(
         _class=f"card {kind if mine else ''}".strip(),
         data_card=name,
         data_event=mine[0] if len(mine) == 1 else None,
-        aria_label=event_in_words(mine[0], lang) if len(mine) == 1 else label,
+        aria_label=event_in_words(mine[0], lang) if len(mine) == 1 else None if known else city,
     )
 
 

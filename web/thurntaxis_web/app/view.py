@@ -8,13 +8,13 @@ from thurntaxis import Board, Event, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
-from thurntaxis_presentation.describe import called, moment, player_in_words, stack_title, supply_in_words
+from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
-from thurntaxis_presentation.sentences import reason_with_side, sentence
+from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
@@ -31,18 +31,11 @@ ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "
 
 def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
-    winner = position.winner() if position.is_over else None
     return {
-        "moment": moment(position, lang),
-        "in_words": list(in_words(position, lang)),
         "is_chance": position.is_chance,
         "is_over": position.is_over,
-        "sheet": score_sheet(position, lang) if position.is_over else [],
-        "map_in_words": list(map_in_words(position, lang)),
         "decider": position.decider,
         "names": [called(position, at, lang) for at in range(len(position.players))],
-        "scores": position.scores(),
-        "winner": winner,
         "html": {
             "display": display_part(position, lang),
             "supply": supply_part(position, lang),
@@ -61,7 +54,7 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     yield from supply_in_words(position, lang)
     board, stacks = position.rules.board, position.stacks().items()
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
-    yield _capital(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
+    yield capitalized(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
     for at in range(len(position.players)):
         points_now = lang.numbered("points", position.scores()[at])
         yield called(position, at, lang), lang.parted([points_now, *player_in_words(position, at, lang)])
@@ -92,20 +85,12 @@ def _alone(words: str) -> str:
     return words.lstrip(",、 ")
 
 
-def score_sheet(position: Position, lang: Language) -> list[dict[str, Any]]:
-    """Return the points of all players for each term of the score; the titles are those of its clauses."""
-    return [
-        {
-            "title": clause(clause_of(points)).title[lang],
-            "points": [points(position, player) for player in position.players],
-        }
+def score_table(position: Position, lang: Language) -> str:
+    """Return the points of all players for each term of the score as a table, with a button that downloads the game."""
+    rows = [
+        (clause(clause_of(points)).title[lang], [points(position, player) for player in position.players])
         for points in position.rules.parts.points
     ]
-
-
-def score_table(position: Position, lang: Language) -> str:
-    """Return the score sheet as a table, with a button that downloads the game."""
-    rows = [(row["title"], row["points"]) for row in score_sheet(position, lang)]
     total = (lang.text("total", "table"), position.scores())
     names = "".join(element("th", escape(called(position, at, lang)), scope="col") for at in range(len(total[1])))
     head, (body, foot) = element("tr", f"<td></td>{names}"), ("".join(map(_row, some)) for some in (rows, [total]))
@@ -136,11 +121,7 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
 
 
 def _named(event: Event, lang: Language) -> dict[str, str]:
-    return {"event": str(event), "words": words(event, lang), "whole": _capital(event_in_words(event, lang))}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
 
 
 def words(event: Event, lang: Language) -> str:
@@ -176,7 +157,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
         "clauses": found,
         "instead": [
-            {"event": str(event), "words": _capital(event_in_words(event, lang))}
+            {"event": str(event), "words": capitalized(event_in_words(event, lang))}
             for event in ruling.instead[:FEW_INSTEAD]
         ],
     }
@@ -191,7 +172,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
     board = position.rules.board
     figures = lang.typography("space").join(figures_in_short(line, lang))
     turn = [position.parse(str(event)) for event in line.turn]
-    words = _capital(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
+    words = capitalized(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
     return {
         "turn": list(map(str, turn)),
         "words": words,

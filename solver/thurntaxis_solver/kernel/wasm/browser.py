@@ -11,8 +11,9 @@ from array import array as packed
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from thurntaxis_solver.kernel.memory import NumberType
 from thurntaxis_solver.kernel.wasm.digests import module_bytes
-from thurntaxis_solver.kernel.wasm.linear_memory import LinearMemory, NumberType
+from thurntaxis_solver.kernel.wasm.linear_memory import LinearMemory
 from thurntaxis_solver.kernel.wasm.signatures import Signature
 
 VIEWS = {"q": "BigInt64Array", "d": "Float64Array", "f": "Float32Array"}

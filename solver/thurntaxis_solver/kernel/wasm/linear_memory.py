@@ -5,16 +5,13 @@ from abc import abstractmethod
 from array import array as packed
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast
 
-from thurntaxis_solver.kernel.memory import Memory
+from thurntaxis_solver.kernel.memory import Memory, NumberType
 from thurntaxis_solver.kernel.wasm.signatures import HEADER, ArrayKind, Kind, RecordKind, Signature, signature_of
 
 PAGE = 1 << 16
 SPACE_FOR_RECORDS = 4096
-
-NumberType = Literal["q", "d", "f"]
-"""The numbers of an array, by their letters in `struct`: 64-bit integers, double precision, single precision."""
 
 
 class LinearMemory(Memory):
@@ -30,10 +27,6 @@ class LinearMemory(Memory):
         self._records = self._allocate(SPACE_FOR_RECORDS)
 
     # ---- what depends on where the module runs
-
-    @abstractmethod
-    def _view(self, number: NumberType, rows: int, columns: int | None = None) -> Any:
-        """Return a new array of zeros; a matrix if it has columns."""
 
     @abstractmethod
     def _fill(self, view: Any, numbers: "packed[Any]") -> None:
@@ -64,24 +57,6 @@ class LinearMemory(Memory):
         """Call a function with arguments that the module takes; return its result, or any number if it has none."""
 
     # ---- arrays
-
-    def array(self, numbers: Sequence[int]) -> list[int]:  # noqa: D102
-        return cast("list[int]", self._filled("q", numbers))
-
-    def floats(self, numbers: Sequence[float]) -> list[float]:  # noqa: D102
-        return cast("list[float]", self._filled("d", numbers))
-
-    def singles(self, numbers: Sequence[float]) -> list[float]:  # noqa: D102
-        return cast("list[float]", self._filled("f", numbers))
-
-    def zeros(self, size: int) -> list[int]:  # noqa: D102
-        return cast("list[int]", self._view("q", size))
-
-    def matrix(self, rows: int, columns: int) -> list[list[int]]:  # noqa: D102
-        return cast("list[list[int]]", self._view("q", rows, columns))
-
-    def float_matrix(self, rows: int, columns: int) -> list[list[float]]:  # noqa: D102
-        return cast("list[list[float]]", self._view("d", rows, columns))
 
     def _filled(self, number: NumberType, numbers: Sequence[float]) -> Any:
         view = self._view(number, len(numbers))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import wasmtime
 
+from thurntaxis_solver.kernel.memory import NumberType
 from thurntaxis_solver.kernel.wasm.digests import module_bytes
-from thurntaxis_solver.kernel.wasm.linear_memory import LinearMemory, NumberType
+from thurntaxis_solver.kernel.wasm.linear_memory import LinearMemory
 from thurntaxis_solver.kernel.wasm.signatures import ARGUMENTS
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ class TreeWorker:
         }
         js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
         converted = ffi.to_js(job, dict_converter=js.Object.fromEntries)
-        self._worker = importlib.import_module("tree_workers").begin(converted)
+        self._worker = importlib.import_module("tree_workers").TreeWorker.new(converted)
         self.is_done = self.is_full = False
 
     def look(self) -> bool:

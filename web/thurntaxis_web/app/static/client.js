@@ -38,14 +38,10 @@ export class Client {
   /** @param {{id: number, value?: any, error?: {message: string, ruling?: object, words?: string}, advice?: Known}} answer */
   take({ id, value, error, advice }) {
     const request = this.waiting.get(id);
-    if (!request) return;
-    if (advice) {
-      request.known?.(advice);
-      return;
-    }
+    if (advice) return request?.known?.(advice);
     this.waiting.delete(id);
-    if (error) request.reject(new Refusal(error));
-    else request.resolve(value);
+    if (error) request?.reject(new Refusal(error));
+    else request?.resolve(value);
   }
 
   /**

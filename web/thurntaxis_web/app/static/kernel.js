@@ -7,12 +7,14 @@ const HEADER = 16;
 
 const PAGE = 65536;
 
-/** @returns {Promise<WebAssembly.Module>} */
-export async function kernel_module() {
-  const answer = await fetch(new URL("kernel.wasm", import.meta.url));
-  if (!answer.ok) throw new Error(`kernel.wasm: ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+/** Fetches a file that lies beside the scripts. @param {string} name */
+export async function file(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
 }
+
+export const kernel_module = async () => WebAssembly.compile(await (await file("kernel.wasm")).arrayBuffer());
 
 export class Kernel {
   /** Makes an instance. `end` is where the free memory begins, if that isn't the module's own beginning. @param {WebAssembly.Module} module @param {number} [end] */
@@ -43,11 +45,7 @@ export class Kernel {
 
   /**
    * Returns numbers in the memory, to be read and written. Growing the memory invalidates all views.
-   * @template {keyof typeof TYPES} T
-   * @param {T} type
-   * @param {number} address
-   * @param {number} length
-   * @returns {InstanceType<typeof TYPES[T]>}
+   * @template {keyof typeof TYPES} T @param {T} type @param {number} address @param {number} length @returns {InstanceType<typeof TYPES[T]>}
    */
   view(type, address, length) {
     return /** @type {any} */ (new TYPES[type](this.memory, address, length));

@@ -3,7 +3,7 @@
 // No rule is written here: the kernel has the rules, and `kernel_tables.json` says what its numbers mean. Invalid lines,
 // and positions in which the player who decides holds unknown cards, are left to Python.
 
-import { Kernel, kernel_module } from "./kernel.js";
+import { Kernel, file, kernel_module } from "./kernel.js";
 
 /**
  * @typedef {{number: string, name: string, copies: number, horseshoes: number}} Card
@@ -344,12 +344,9 @@ const field = (text) => (!text || text === "-" ? "" : text);
 /** @type {Promise<[Facts, WebAssembly.Module]> | undefined} */
 let loading;
 
-/**
- * Returns what is done with what the kernel needs; null if only Python can do it.
- * @template T @param {(facts: Facts, module: WebAssembly.Module) => T} done @returns {Promise<T | null>}
- */
+/** Returns what is done with what the kernel needs; null if only Python can do it. @template T @param {(facts: Facts, module: WebAssembly.Module) => T} done @returns {Promise<T | null>} */
 async function by_kernel(done) {
-  const facts = async () => (await fetch(new URL("kernel_tables.json", import.meta.url))).json();
+  const facts = async () => (await file("kernel_tables.json")).json();
   try {
     return done(...(await (loading ??= Promise.all([facts(), kernel_module()]))));
   } catch {

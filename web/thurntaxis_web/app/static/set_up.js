@@ -69,17 +69,16 @@ export class SetUp {
     // A button that is drawn anew between press and release would lose the tap.
     this.is_pressed = this.is_due = this.is_moved = false;
     this.panel.addEventListener("pointerdown", () => (this.is_pressed = true));
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.release(), PRESS));
+    const release = () => {
+      this.is_pressed = false;
+      if (this.is_due) this.render();
+    };
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release, PRESS));
     this.take_city = (/** @type {MouseEvent} */ event) => {
       event.stopPropagation();
       const city = tapped(event, table.find("map"), "[data-city]")?.getAttribute("data-city");
       if (city) this.add_city(city);
     };
-  }
-
-  release() {
-    this.is_pressed = false;
-    if (this.is_due) this.render();
   }
 
   get is_open() {
@@ -164,18 +163,8 @@ export class SetUp {
     return this.form?.sections[this.section]?.fields ?? [];
   }
 
-  /** The fields that take cities from the map. */
-  get map_fields() {
-    return this.fields.filter(({ kind }) => FROM_MAP.includes(kind));
-  }
-
   get active_field() {
-    return this.fields.find(({ key }) => key === this.active) ?? this.map_fields[0];
-  }
-
-  /** @param {Field} field @returns {any[]} */
-  held(field) {
-    return value_at(this.draft, field.key) ?? [];
+    return this.fields.find(({ key }) => key === this.active) ?? this.fields.find(({ kind }) => FROM_MAP.includes(kind));
   }
 
   // ---- cities
@@ -188,7 +177,7 @@ export class SetUp {
       this.fault = words("set-up-choose");
       return this.render();
     }
-    const held = this.held(field);
+    const held = value_at(this.draft, field.key) ?? [];
     const cards = field.cards?.[city] ?? [city];
     if (field.kind === "cities" && held.includes(city)) {
       this.change(field, without(held, city));
@@ -204,7 +193,7 @@ export class SetUp {
 
   /** @param {Field} field @param {string[]} names */
   add(field, names) {
-    const held = this.held(field);
+    const held = value_at(this.draft, field.key) ?? [];
     this.choosing = "";
     if (field.most !== undefined && held.length + names.length > field.most) return;
     this.change(field, [...held, ...names]);
@@ -415,10 +404,7 @@ export class SetUp {
     });
   }
 
-  /**
-   * Returns a button for each choice; `then` is what the field holds once it is pressed.
-   * @param {Field} field @param {any[]} held @param {(choice: any) => any} then
-   */
+  /** Returns a button for each choice; `then` is what the field holds once it is pressed. @param {Field} field @param {any[]} held @param {(choice: any) => any} then */
   picks(field, held, then) {
     const pick = (/** @type {[any, string]} */ [choice, text], /** @type {number} */ at) =>
       button(text, () => this.change(field, then(choice)), pick_of(choice, at));

@@ -9,7 +9,7 @@ const working = /** @type {Set<TreeWorker>} */ (new Set());
 
 let told = () => {};
 
-class TreeWorker {
+export class TreeWorker {
   /** @param {import("./tree_worker.js").Job} job */
   constructor(job) {
     /** @type {Grown | undefined} */
@@ -48,9 +48,6 @@ class TreeWorker {
     working.delete(this);
   }
 }
-
-/** @param {import("./tree_worker.js").Job} job */
-export const begin = (job) => new TreeWorker(job);
 
 /** Returns whether trees grow in workers. */
 export const is_working = () => working.size > 0;

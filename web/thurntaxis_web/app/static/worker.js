@@ -3,6 +3,7 @@
 // A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
 // looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
 
+import { file } from "./kernel.js";
 import { pause } from "./pause.js";
 import { loadPyodide } from "./pyodide.mjs";
 import * as tree_workers from "./tree_workers.js";
@@ -13,13 +14,6 @@ const SLICE = 30;
 const FOLDER = new URL(".", import.meta.url).href;
 
 /** @typedef {(request: string) => string} Answer */
-
-/** @param {string} name */
-async function file(name) {
-  const answer = await fetch(new URL(name, FOLDER));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
-}
 
 /** The caches in which Python's memory is kept once the packages are imported; the digest of its files follows. */
 const MEMORY = "python-memory-";

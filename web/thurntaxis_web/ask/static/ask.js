@@ -38,12 +38,7 @@ function data(name, make = (/** @type {any} */ contents) => contents) {
 /** @param {string} lang @returns {Promise<Questions>} */
 const questionsIn = (lang) => data(`questions-${lang}`, (contents) => new Questions(contents));
 
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, any>} properties
- * @param {(Node | string)[]} inside
- */
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Record<string, any>} properties @param {(Node | string)[]} inside */
 function element(tag, properties = {}, ...inside) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...inside);
@@ -51,11 +46,7 @@ function element(tag, properties = {}, ...inside) {
 }
 
 class QuestionField {
-  /**
-   * @param {HTMLElement} part the element with the field, the status and the list
-   * @param {Questions} questions
-   * @param {Answers} answers
-   */
+  /** @param {HTMLElement} part the element with the field, the status and the list @param {Questions} questions @param {Answers} answers */
   constructor(part, questions, answers) {
     this.part = part;
     this.questions = questions;
