@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
+from thurntaxis.arguments import checked
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
 from thurntaxis_solver.effort import Effort
@@ -60,6 +61,7 @@ class AnalysisResult:
         return self.advice.data(in_words) | more
 
 
+@checked
 @dataclass(eq=False)
 class Analysis:
     """A question about a position: what is best for the player who decides?

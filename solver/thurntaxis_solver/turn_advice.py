@@ -95,6 +95,7 @@ def advise_in_steps(
     check(position, player)
     if lines < 1:
         raise InputError("no turns are asked for", "at least one")
+    lines = min(lines, 1000)  # more than there ever are
     if event is not None:
         check_event(position, event)
     if exact or decides_last(position):
