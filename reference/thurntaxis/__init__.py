@@ -5,7 +5,9 @@ names its clause.
 """
 
 import functools
+from inspect import isfunction
 
+from thurntaxis.arguments import checked
 from thurntaxis.board import Board, City, Province, Stack
 from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
@@ -68,6 +70,8 @@ __all__ = [
     "warnings_of",
 ]
 
+
+globals().update({name: checked(globals()[name], __name__) for name in __all__ if isfunction(globals()[name])})
 
 Position.from_line = staticmethod(position_from_line)
 Position.from_json = staticmethod(functools.partial(position_from_text, suffix=".json"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from thurntaxis.arguments import at_least
 from thurntaxis.events import Event
 from thurntaxis.position import Position
 
@@ -15,8 +16,7 @@ def perft(position: Position, depth: int, watch: Callable[[], object] = lambda: 
         return sum(1 for _ in position.rules.legal(position))
     if depth == 0:
         return 1
-    if depth < 0:
-        raise ValueError("a sequence can't have fewer than no events")
+    at_least(0, depth=depth)
     watch()
     after = position.play_without_checking
     return sum(perft(after(event), depth - 1, watch) for event in position.rules.legal(position))
@@ -27,4 +27,5 @@ def perft_by_event(position: Position, depth: int) -> dict[Event, int]:
 
     `depth` is at least 1, since the empty sequence begins with no event.
     """
+    at_least(1, depth=depth)
     return {event: perft(position.play_without_checking(event), depth - 1) for event in position.events()}

@@ -263,7 +263,7 @@ class Position(Value):
 
     def why_not(self, event: Event | str) -> tuple[Objection, ...]:
         """Return every objection to the event; it is legal if there are none. Raise `EventError` like `parse`."""
-        return self.rules.objections(self, self.parse(event) if isinstance(event, str) else event)
+        return self.rules.objections(self, self._event(event))
 
     def play(self, event: Event | str) -> "Position":
         """Return the position after a legal event; raise `IllegalEvent` otherwise, `EventError` like `parse`."""
@@ -283,10 +283,13 @@ class Position(Value):
         return self.rules.apply(self, self._legal(event), note), tuple(trace)
 
     def _legal(self, event: Event | str) -> Event:
-        event = self.parse(event) if isinstance(event, str) else event
+        event = self._event(event)
         if self.rules.refuses(self, event):
             raise IllegalEvent(event, self.why_not(event))
         return event
+
+    def _event(self, event: Event | str) -> Event:
+        return event if isinstance(event, Event) else self.parse(event)
 
     def scores(self) -> tuple[int, ...]:
         """Return every player's victory points, counted now."""

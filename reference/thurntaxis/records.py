@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from thurntaxis.arguments import checked
 from thurntaxis.clauses import Effect, Objection
 from thurntaxis.events import Event, EventError, IllegalEvent
 from thurntaxis.position import Position
@@ -12,6 +13,7 @@ Cell = int | str | bool | None
 """The value of a cell in a table of data."""
 
 
+@checked
 @dataclass(frozen=True)
 class Record:
     """A game: the position at its start (which names edition and options), the events as written, the engine used.

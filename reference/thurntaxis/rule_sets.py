@@ -3,13 +3,13 @@
 import copyreg
 import functools
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards import board as named_board
 from thurntaxis.message import Hint, Message
 from thurntaxis.modules import fixed_options, with_modules
-from thurntaxis.names import UnknownName, shown
+from thurntaxis.names import UnknownName
 from thurntaxis.options import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -60,13 +60,8 @@ def rule_set(
     """Return the rule set of an edition on a board; the same arguments give the same object.
 
     `options` override the edition's reading point by point. Raises `UnknownName` for an unknown name
-    or a board that is known only by name, `Unplayable` for rules that can't be combined, and `TypeError` for what isn't
-    a board or a list of modules.
+    or a board that is known only by name, and `Unplayable` for rules that can't be combined.
     """
-    if not isinstance(cast("object", board), (str, Board)):
-        raise TypeError(f"board is {board!r}; expected the name of a board, or a Board")
-    if isinstance(modules, str):
-        raise TypeError(f"modules is a text; expected a list of names: [{shown(modules)}]")
     edition = canonical("edition", edition, EDITIONS)
     wanted = {canonical("module", module, MODULES) for module in modules}
     played = tuple(module for module in MODULES if module in wanted)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from thurntaxis.arguments import fitting
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
 from thurntaxis.events import LONGEST_EVENT, Event, EventError
@@ -209,6 +210,7 @@ class RuleSet:
 
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means; raise `EventError` if it isn't one."""
+        text = fitting("event", text, str)
         if len(text) > LONGEST_EVENT:
             raise EventError(
                 '"{text}" is too long for a move', "at most {most} characters", clipped(text.strip()), LONGEST_EVENT

@@ -7,8 +7,10 @@ play.adjacent: A card fits only if a road joins its city directly to the city at
     'carriage.decline'
 """
 
+from inspect import isfunction
 from typing import TYPE_CHECKING
 
+from thurntaxis.arguments import checked
 from thurntaxis_rulebook.corpus.examples import Decision, Example, decision_on, examples, examples_deciding, examples_of
 from thurntaxis_rulebook.corpus.loading import (
     UnknownClause,
@@ -48,10 +50,14 @@ __all__ = [
 ]
 
 
+globals().update({n: checked(globals()[n], __name__) for n in __all__ if isfunction(globals().get(n))})
+
+
 def __getattr__(name: str) -> object:
     """Import the search only when it is used: most questions don't need it."""
     if name == "search":
         from thurntaxis_rulebook.ask import search
 
-        return search
+        globals()[name] = checked(search, __name__)
+        return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

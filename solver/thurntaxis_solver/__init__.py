@@ -9,7 +9,10 @@ The names are loaded when they are first used, so importing the package takes no
 """
 
 import importlib
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any
+
+from thurntaxis.arguments import checked
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
@@ -94,7 +97,9 @@ if not TYPE_CHECKING:  # type checkers know the names, and report unknown ones
     def __getattr__(name: str) -> Any:
         for module, names in _MODULES.items():
             if name in names:
-                return getattr(importlib.import_module(f"{__name__}.{module}"), name)
+                public = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+                globals()[name] = checked(public, __name__) if isfunction(public) else public
+                return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

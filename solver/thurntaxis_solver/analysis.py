@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from thurntaxis.arguments import checked
 from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.advice_by_reading import Reading, advice_by_reading
 from thurntaxis_solver.turn_advice import AdviceQuestion, Comparison, Stopped, comparison_of
@@ -58,6 +59,7 @@ class AnalysisResult:
         return self.advice.data(in_words) | more
 
 
+@checked
 @dataclass(eq=False)
 class Analysis(AdviceQuestion):
     """A question about a position, with the arguments of `advise`: what is best for the player who decides?

@@ -5,6 +5,7 @@ import os
 from dataclasses import dataclass, replace
 
 from thurntaxis import Position
+from thurntaxis.arguments import at_least, checked
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.decider import check_limits
@@ -16,6 +17,7 @@ SECONDS = 2.0
 """How many seconds to search if neither seconds nor playouts are given."""
 
 
+@checked
 @dataclass(frozen=True)
 class Effort:
     """How long to search, and by which search.
@@ -36,6 +38,7 @@ class Effort:
     def __post_init__(self) -> None:
         """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
+        at_least(1, cores=self.cores)
         if self.search not in SEARCHES:
             raise InputError('unknown search "{search}"', "{names}", clipped(self.search), Alternatives(SEARCHES))
 

@@ -61,6 +61,7 @@ class AdviceQuestion:
         check(self.position, self.player)
         if self.lines < 1:
             raise InputError("no turns are asked for", "at least one")
+        self.lines = min(self.lines, 1000)  # more than there ever are
         if self.event is not None:
             check_event(self.position, self.event)
         if self.exact or decides_last(self.position):

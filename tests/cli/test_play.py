@@ -164,16 +164,18 @@ def test_help_names_every_command() -> None:
 def test_undo_takes_back_across_the_others_turns() -> None:
     start = tt.new(players=2, seed=7)
     lines = ["draw deck", "postmaster deck", "1"]
+    kept = " The deck keeps its order: cards that you have seen come again."
     answers = replies(play(*lines, "draw deck", "undo", "undo", "undo", "undo", "undo"))[1:]
     assert [answer.partition(" Player 1’s turn")[0] for answer in answers[4:7]] == [
-        "Taken back: take a card from the deck.",
+        f"Taken back: take a card from the deck.{kept}",
         answers[5].partition(" Player 1’s turn")[0],
-        "Taken back: take a card from the deck with the postmaster.",
+        f"Taken back: take a card from the deck with the postmaster.{kept}",
     ]
     assert answers[5].startswith("Taken back: start a route with ")  # and the end of the turn
-    assert answers[7].startswith("Taken back: take a card from the deck. Player 1’s turn: draw a card.")
+    assert answers[7].startswith(f"Taken back: take a card from the deck.{kept} Player 1’s turn: draw a card.")
     assert f"display {', '.join(start.display)} " in answers[7]
     assert answers[8] == "There is nothing to take back."
+    assert "its order" not in replies(play("draw deck", "postmaster deck", "play 1 right", "1", "undo"))[-1]
 
 
 def test_undo_after_the_end(tmp_path: Path) -> None:

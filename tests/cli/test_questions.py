@@ -99,6 +99,26 @@ def test_odds_are_exact(position: str, table: dict[str, Any]) -> None:
     assert taxis("odds", position, "Linz", "--administrator", "--json").status == 0
 
 
+GONE = "TT1 - - 1de 1 BaBaIbPaPiSi PiPi - - / - - - - - / - - - - -"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (["Pilsen"], "Cards for Pilsen that can come up: 0."),
+        (["Basel", "Basel"], "Cards for Basel that can come up: 1."),
+        (["Pilsen", "--administrator"], "Cards for Pilsen that can come up: 0."),
+        (["Ulm", "Linz", "--reveals", "1"], "Only one card comes up, and 2 are wanted."),
+        (["Basel", "--reveals", "60"], "Of the 60 cards that can come up, 60 do."),
+        (["Basel", "--reveals", "61"], "taxis: odds: CITY: 61 cards can't be revealed; expected at most 60"),
+        (["Basel", "--reveals", "57"], "= (binomial(58, 57) - 1)/binomial(58, 57)"),
+    ],
+)
+def test_a_certain_chance_is_explained(asked: list[str], reason: str) -> None:
+    answer = taxis("odds", GONE, *asked)
+    assert (answer.lines or answer.err.splitlines())[-1] == reason
+
+
 # ---- advise
 
 

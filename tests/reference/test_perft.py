@@ -1,7 +1,5 @@
 """Counts of sequences of events."""
 
-import pytest
-
 import thurntaxis as tt
 from thurntaxis.perft import perft, perft_by_event
 
@@ -16,10 +14,3 @@ def test_counts_by_event_add_up() -> None:
 
 def test_there_is_one_sequence_of_no_events() -> None:
     assert perft(tt.new(seed=2), 0) == 1
-
-
-def test_sequences_of_fewer_than_no_events_are_not_counted() -> None:
-    with pytest.raises(ValueError, match="fewer than no events"):
-        perft(tt.new(seed=2), -1)
-    with pytest.raises(ValueError, match="fewer than no events"):
-        perft_by_event(tt.new(seed=2), 0)

@@ -23,13 +23,6 @@ def test_unknown_name_of_a_rule_set_comes_with_the_nearest() -> None:
     check(Path(__file__).parent / "faults" / "rule-sets.txt", unknown)
 
 
-def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:
-    with pytest.raises(TypeError, match=r"^board is 7; expected the name of a board, or a Board$"):
-        tt.new(2, 7)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r'^modules is a text; expected a list of names: \["princess-messenger"\]$'):
-        tt.new(modules="princess-messenger")
-
-
 def test_names_are_read_in_any_case() -> None:
     modules = ("princess-messenger",)
     assert tt.rule_set("South", "EN-Yucata", modules=["Princess-MESSENGER"]) is tt.rule_set(modules=modules)

@@ -229,18 +229,6 @@ def test_the_theme_is_one_for_the_table_and_the_rules(page: Page, address: str) 
 # ---- addresses without a page
 
 
-def test_a_missing_page_is_told_in_the_language_of_the_address(browser: Browser, address: str) -> None:
-    with browser.new_context(service_workers="block") as context:
-        page = context.new_page()
-        answer = page.goto(f"{address}/de/developers/nowhere.html")
-        assert answer is not None
-        assert answer.status == 404
-        assert page.get_attribute("html", "lang") == "de"
-        assert page.locator("section:visible").count() == 1
-        page.click("section:visible a")
-        page.wait_for_url(f"{address}/de/index.html")
-
-
 def test_a_missing_page_outside_of_the_languages_is_told_in_all(browser: Browser, address: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()

@@ -1,5 +1,7 @@
 """`taxis site`: usage errors, the addresses that it serves, and the page for addresses without one."""
 
+import contextlib
+import http.client
 import socket
 import urllib.error
 import urllib.request
@@ -33,12 +35,25 @@ def refused(address: str) -> str:
     return refusal.value.read().decode("utf-8")
 
 
-@pytest.mark.parametrize("path", ["x.html", "de/x.html", "de/developers/x/y.html"])
+ODD = ["en/%00", "%00/x", "%ff", "%ed%a0%80/x", "a" * 300, f"{'a' * 300}/b", "x/" * 2000, "%0d%0a", "*"]
+"""Paths that are no names of files, or hardly."""
+
+
+@pytest.mark.parametrize("path", ["x.html", "de/x.html", "de/developers/x/y.html", *ODD])
 def test_a_missing_page_is_answered_by_the_page_of_the_site(base: str, path: str) -> None:
     page = refused(f"{base}/site/{path}")
     for lang in LANGUAGES:
         assert f'<section lang="{lang}"><h2>{Language(lang).label("not-found", "pages")}</h2>' in page
         assert f'href="{lang}/index.html"' in page
+
+
+@pytest.mark.parametrize("path", [*ODD, "/host.invalid/x", "..", "../../etc/passwd", "a/../..//b", "%2e%2e/x"])
+def test_no_path_ends_the_answer(base: str, path: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for begun in ("", "/site", "//site"):
+        with contextlib.closing(http.client.HTTPConnection(base.removeprefix("http://"))) as connection:
+            connection.request("GET", f"{begun}/{path}")
+            assert connection.getresponse().status in (200, 301, 404)
+    assert capfd.readouterr().err == ""
 
 
 def test_outside_of_the_site_the_plain_answer_stays(base: str) -> None:

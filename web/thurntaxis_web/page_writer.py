@@ -41,6 +41,7 @@ DEVELOPERS = (
     "environments",
     "training",
     "how-it-is-built",
+    "known-limits",
     "questions",
 )
 """The hand-written pages in English, which every language has below `developers`."""

@@ -1,6 +1,7 @@
 """Serves the built site: to this machine alone, or to others in its network."""
 
 import functools
+import os
 import socket
 import sys
 from http import HTTPStatus
@@ -21,6 +22,13 @@ class SilentHandler(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class has this name
         """Log nothing."""
 
+    def send_head(self) -> Any:
+        """Answer that there is no file, too, if the address can't be the name of one."""
+        try:
+            return super().send_head()
+        except ValueError:  # a null character, or half of a surrogate pair
+            return self.send_error(HTTPStatus.NOT_FOUND)
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the site's own page if there is no file."""
         file = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
@@ -38,7 +46,7 @@ class SilentHandler(SimpleHTTPRequestHandler):
     def _not_found_page(self) -> Path | None:
         """Return the page of the nearest folder above the address that has one."""
         pages = (folder / "404.html" for folder in Path(self.translate_path(self.path)).parents)
-        return next(filter(Path.is_file, pages), None)
+        return next(filter(os.path.isfile, pages), None)
 
 
 class SiteServer(ThreadingHTTPServer):

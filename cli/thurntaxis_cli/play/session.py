@@ -378,11 +378,13 @@ class Session:
         """Take back the last decision for which there was a choice."""
         taken = self.game.take_back()
         while taken and len(self._view.events()) == 1 and (before := self.game.take_back()):
-            taken = before
+            taken = before + taken
         if not taken:
             say(self._told("nothing-taken-back"))
             return
         self._tell(self._told("taken-back", events=taken[0]))
+        if any(event.verb == "deal" for event in taken):
+            self._tell(self._told("deck-kept"))
         self._go_on()
         self._present()
 

@@ -77,6 +77,14 @@ def show_odds(found: "Odds", lang: Language) -> None:
     back = "" if found.back is None else lang.text("odds-back", number=found.back)
     say(wrapped(said + back))
     say(f"= {found.formula}")
+    if found.chance.fraction == 1:
+        count = found.most_of()
+        say(wrapped(lang.text("odds-sure", count=count, reveals=min(found.reveals, count))))
+    if found.chance.fraction == 0:
+        left = {city: found.most_of(city) for city in found.cities}
+        lacking = [city for city in left if left[city] < found.cities.count(city)]
+        reasons = [lang.text("odds-left", city=city, left=left[city]) for city in lacking]
+        say(wrapped("\n".join(reasons or [lang.text("odds-many", count=len(found.cities), reveals=found.reveals)])))
 
 
 def show_advice(position: Position, result: "AnalysisResult", lang: Language, *, details: bool = False) -> None:

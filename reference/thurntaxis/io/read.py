@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
+from thurntaxis.arguments import checked
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
@@ -149,6 +150,7 @@ def _from_toml(text: str) -> Any:
         raise InputError("a number is too large", "a number of at most 4000 digits") from None
 
 
+@checked
 def position_from_text(text: str | bytes, suffix: str = "") -> Position:
     """Return the position of a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, of either.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from thurntaxis.arguments import checked
 from thurntaxis.board import Board
 from thurntaxis.codes import CITY_CODE, STACK_CODE
 from thurntaxis.fault import Fault
@@ -38,6 +39,7 @@ from thurntaxis.records import Record
 from thurntaxis.values import UNKNOWN
 
 
+@checked
 def position_from_line(line: str, folder: Path | str | None = None) -> Position:
     """Return the position of a line; its fields may be separated by spaces or by `_`.
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from thurntaxis.names import LETTERS
+from thurntaxis.arguments import at_least
+from thurntaxis.names import LETTERS, UnknownName
 from thurntaxis_rulebook.ask import constants
 from thurntaxis_rulebook.ask.constants import FACT, LEAST, LIMIT, NAMED, NEAR
 from thurntaxis_rulebook.ask.facts import FIGURES, FOLDER, NEEDS, named_for, place_names
@@ -166,6 +167,9 @@ def ask(question: str, lang: str) -> tuple[str, list[Result]]:
 
 def search(words: str, lang: str = "en", limit: int = LIMIT) -> list[Clause]:
     """Return the clauses that the results of a question are about, best first."""
+    at_least(0, limit=limit)
+    if lang not in LANGUAGES:
+        raise UnknownName("language", lang, LANGUAGES)
     names = dict.fromkeys(name for result in ask(words, lang)[1] for name in clauses_of(result))
     return [clauses()[name] for name in names][:limit]
 

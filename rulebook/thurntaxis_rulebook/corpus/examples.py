@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids, record
+from thurntaxis_rulebook.corpus.loading import clause as known
 from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
 from thurntaxis_rulebook.corpus.toml_files import contents, value
 
@@ -74,7 +75,7 @@ def examples() -> Mapping[str, Example]:
 
 def examples_of(clause: str) -> list[Example]:
     """Return the examples of a clause, first those of which it is the main clause."""
-    shown = [example for example in examples().values() if clause in example.clauses]
+    shown = [example for example in examples().values() if known(clause).id in example.clauses]
     return sorted(shown, key=lambda example: example.clauses.index(clause))
 
 

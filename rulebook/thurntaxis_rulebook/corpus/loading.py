@@ -99,7 +99,7 @@ def disputes() -> Mapping[str, Dispute]:
 
 def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
     """Return the disputes that concern a clause."""
-    return [dispute for dispute in disputes().values() if id in dispute.clauses]
+    return [dispute for dispute in disputes().values() if clause(id).id in dispute.clauses]
 
 
 def _meant(name: str) -> Message:

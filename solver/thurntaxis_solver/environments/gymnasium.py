@@ -8,11 +8,12 @@
 """
 
 from collections.abc import Sequence
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 
 from thurntaxis import Event
+from thurntaxis.arguments import checked
 from thurntaxis_solver.environments.episode import Episode, Values
 from thurntaxis_solver.environments.setting import Rules, Setting
 from thurntaxis_solver.play.agents import read
@@ -25,6 +26,7 @@ except ImportError:
     raise ImportError('Gymnasium is not installed (pip install "thurntaxis[environments]")') from None
 
 
+@checked
 class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
     """A seat in games against agents, which are named as for `taxis tournament`: `greedy`, `search:time=0.1`.
 
@@ -38,7 +40,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         self,
         opponents: Sequence[str] = ("random",),
         seat: int = 0,
-        render_mode: str | None = None,
+        render_mode: Literal["ansi"] | None = None,
         **rules: Unpack[Rules],
     ) -> None:
         """Prepare games against these agents, which take the other seats in order.

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from thurntaxis import DEFAULT_EDITION
+from thurntaxis.arguments import fitting
 from thurntaxis_solver.environments.episode import Episode, Values
 from thurntaxis_solver.environments.observation_blocks import text
 from thurntaxis_solver.environments.setting import BOARD, Setting
@@ -61,7 +62,7 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
             given["players"],
             board=given["board"],
             edition=given["edition"],
-            modules=[name for name in given["modules"].split("+") if name],
+            modules=[name for name in fitting("modules", given["modules"], str).split("+") if name],
             most_moves=given["most_moves"] or None,
         )
         most = self.setting.most_moves

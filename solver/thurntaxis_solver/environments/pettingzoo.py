@@ -11,6 +11,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
+from thurntaxis.arguments import checked
 from thurntaxis_solver.environments.episode import Episode, Mask, Values
 from thurntaxis_solver.environments.setting import Rules, Setting
 
@@ -28,6 +29,7 @@ def env(players: int = 2, render_mode: str | None = None, **rules: Unpack[Rules]
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
+@checked
 class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's name for it
     """The environment itself; chance is drawn from its own random numbers, which `reset` seeds.
 

@@ -9,6 +9,7 @@ import numpy as np
 
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, Board, Position
+from thurntaxis.arguments import checked
 from thurntaxis.options import Options
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.environments.actions import Actions
@@ -39,6 +40,7 @@ class Rules(TypedDict, total=False):
     most_moves: int | None
 
 
+@checked
 class Setting:
     """A rule set and a number of players, with what the kernel needs for them. It belongs to one thread.
 

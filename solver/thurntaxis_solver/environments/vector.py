@@ -10,11 +10,12 @@ True
 [0, 0, 0, 0]
 """
 
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from thurntaxis.arguments import at_least, checked
 from thurntaxis_solver.environments.setting import Rules, Setting
 from thurntaxis_solver.kernel.compiled import RUNTIME
 from thurntaxis_solver.kernel.environments import episode_layout as E
@@ -46,6 +47,7 @@ class VectorStep(NamedTuple):
     scores: Integers
 
 
+@checked
 class VectorEnvironment:
     """Games of one rule set, stepped together. A game that ends restarts in the same step.
 
@@ -59,11 +61,12 @@ class VectorEnvironment:
         Raises:
             ValueError: there is no game, or there are no such rules.
         """
-        if games < 1:
-            raise ValueError(f"games is {games}; expected 1 or more")
-        self.games = games
-        self.setting = setting = Setting(players, **rules)
-        memory = setting.memory
+        at_least(1, games=games)
+        self._prepare(games, Setting(players, **rules))
+        self.reset(seed)
+
+    def _prepare(self, games: int, setting: Setting) -> None:
+        self.games, self.setting, memory = games, setting, setting.memory
         self._batch = Batch(
             begin=memory.array(setting.row(setting.start)),
             episodes=memory.matrix(games, E.EPISODE_SIZE),
@@ -71,13 +74,25 @@ class VectorEnvironment:
             observations=memory.singles([0.0] * (games * setting.observed)),
             players=memory.zeros(games),
             ends=memory.zeros(games),
-            rewards=memory.float_matrix(games, players),
-            scores=memory.matrix(games, players),
+            rewards=memory.float_matrix(games, setting.players),
+            scores=memory.matrix(games, setting.players),
             events=setting.events,
         )
         self._actions = memory.zeros(games)
         self._step: VectorStep | None = None
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"games": self.games, "setting": self.setting, "arrays": [np.array(a).tolist() for a in self._batch]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._prepare(state["games"], state["setting"])
+        for array, numbers in zip(cast("tuple[Any, ...]", self._batch), state["arrays"], strict=True):
+            for at, number in enumerate(numbers):
+                if isinstance(number, list):
+                    array[at][:] = number
+                else:
+                    array[at] = number
+        self._look()
 
     def reset(self, seed: int) -> VectorStep:
         """Restart all games; the same seed and actions give the same games."""

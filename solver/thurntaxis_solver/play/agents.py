@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from thurntaxis import Event, Position
+from thurntaxis.arguments import checked
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import meant
@@ -321,6 +322,7 @@ def _unknown_parameter(kind: str, name: str, parameters: Mapping[str, Parameter]
     return AgentError('{agent}: unknown parameter "{text}"', right, kind, clipped(name))
 
 
+@checked
 def agent(text: str, seed: int) -> Agent:
     """Return the agent that a text means, with this random seed; raise `AgentError` as `read` does."""
     return read(text).build(seed)

@@ -2,6 +2,7 @@
 
 import math
 from contextlib import closing
+from typing import Any
 
 from thurntaxis import Event, EventError, Position
 from thurntaxis.fault import InputError, reason_of
@@ -25,6 +26,9 @@ class EngineAgent:
         self.command, self.tolerance, self.log = command, tolerance, log
         self._control = TimeControl(seconds)
         self._process: EngineProcess | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_process": None}  # a copy starts the program again
 
     def choose(self, position: Position) -> Event:
         """Return the event that the program chooses; it isn't asked if there is only one.

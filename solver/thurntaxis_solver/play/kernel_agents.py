@@ -3,12 +3,11 @@
 The first three take their weights from the checkpoint `model`; if it is None, they use those of the package.
 """
 
-import functools
-import itertools
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.kernel.checkpoint import checkpoint
@@ -19,7 +18,7 @@ from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import tree_search, uct
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.play.time_control import TimeControl
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
@@ -36,8 +35,8 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
 
 
 def _seeds(seed: int) -> Iterator[int]:
-    """Return the seeds of an agent's decisions, one after the other."""
-    return itertools.count(seed * 8191 + 1)
+    """Return the seeds of an agent's decisions, one after the other; it can be copied, unlike `itertools.count`."""
+    return iter(range(seed * 8191 + 1, 1 << 62))
 
 
 class _PolicyUser(ABC):
@@ -45,13 +44,19 @@ class _PolicyUser(ABC):
 
     def __init__(self, seed: int, model: str | None = None) -> None:
         """Prepare the kernel: the same rules give the same one, as an agent decides one by one."""
-        weights = None if model is None else checkpoint(model)
-        self._kernel = functools.cache(functools.partial(Kernel.of, checkpoint=weights))
+        self._weights = None if model is None else checkpoint(model)
+        self._kernels: dict[Tables, Kernel] = {}
         self._seeds = _seeds(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_kernels": {}}  # a copy may play in another process
 
     def choose(self, position: Position) -> Event:
         """Return the event that the agent finds best."""
-        kernel = self._kernel(tables(position.rules))
+        numbers = tables(position.rules)
+        if numbers not in self._kernels:
+            self._kernels[numbers] = Kernel.of(numbers, checkpoint=self._weights)
+        kernel = self._kernels[numbers]
         return event_of(self._best(dealt(position, kernel, next(self._seeds)), kernel), kernel.tables)
 
     @abstractmethod

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
+from thurntaxis.arguments import checked
 from thurntaxis.fault import InputError
 from thurntaxis.options import Options, OptionValue
 from thurntaxis.scoring import leaders
@@ -97,6 +98,7 @@ class Setup:
     modules: tuple[str, ...]
 
     @classmethod
+    @checked
     def of(
         cls,
         agents: Sequence[str],
@@ -117,7 +119,7 @@ class Setup:
         written = [read(text) for text in agents]
         if not written:
             raise InputError("there are no agents", "at least one")
-        wanted = players or (len(written) if len(written) in (3, 4) else 2)
+        wanted = players if players is not None else len(written) if len(written) in (3, 4) else 2
         rules = undealt(wanted, board, edition, options, modules).rules
         for agent in written:
             agent.check(rules)

@@ -23,8 +23,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from thurntaxis.arguments import at_least, checked
 from thurntaxis.fault import InputError, in_one_line
 from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis_solver.play.matches import Row, Setup, play_game
@@ -43,6 +44,7 @@ class EngineError(InputError):
     """An engine that can't be used."""
 
 
+@runtime_checkable
 class Engine(Protocol):
     """Plays games, each known by its number."""
 
@@ -54,6 +56,7 @@ class Engine(Protocol):
         ...
 
 
+@checked
 @dataclass(frozen=True)
 class Local:
     """Plays on this machine, `cores` games at a time."""
@@ -62,6 +65,7 @@ class Local:
 
     def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
         """Yield the results as they are finished."""
+        at_least(1, cores=self.cores)
         if self.cores == 1:
             yield from map(work, numbers)
             return
@@ -210,6 +214,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
+@checked
 def play(setup: Setup, games: int, engine: Engine, file: ResultFile | None = None) -> Generator[Row]:
     """Yield the first `games` games of a set-up: those that the file holds, then the others as they are finished.
 

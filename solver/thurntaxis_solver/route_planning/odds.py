@@ -47,6 +47,11 @@ class Odds:
     cases: tuple[Case, ...]
     back: int | None = None
 
+    def most_of(self, *cities: str) -> int:
+        """Return how many of the cards that may come up are of these cities, at most; of any city if none is named."""
+        coming = ([*case.shown, *(card for pile in case.piles for card in pile.cards)] for case in self.cases)
+        return max(sum(not cities or card in cities for card in cards) for cards in coming)
+
     @functools.cached_property
     def expression(self) -> "sympy.Expr":
         """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them).
@@ -100,8 +105,8 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
     are the new display. Whether the administrator may be used now isn't checked, but there must be cards to replace.
 
     Raises:
-        ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
-            or the display is empty.
+        ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1
+            or more than the cards and a full display, or the display is empty.
     """
     board = position.rules.board
     names = tuple(wanted_name(board, city) for city in cities)
@@ -109,6 +114,9 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
         raise InputError("no city is named", "at least one")
     if reveals < 1:
         raise InputError("{number:# card|# cards} can't be revealed", "at least {low}", reveals, 1)
+    cards = position.deck_size + len(position.discard) + (len(position.display) if administrator else 0)
+    if reveals > (most := max(cards, board.display)):
+        raise InputError("{number:# card|# cards} can't be revealed", "at most {most}", reveals, most)
     if administrator and not position.display:
         raise InputError(
             "the display is empty, so the administrator can't replace it", "odds without the administrator"

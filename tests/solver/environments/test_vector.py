@@ -117,7 +117,7 @@ def test_nothing_is_played_where_an_action_is_illegal() -> None:
         assert (environment.observations == before).all()
     with pytest.raises(ValueError, match="shape"):
         environment.step(legal[:2])
-    with pytest.raises(ValueError, match="games is 0"):
+    with pytest.raises(ValueError, match="games: expected at least 1, found 0"):
         VectorEnvironment(0)
 
 

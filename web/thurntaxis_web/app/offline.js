@@ -4,21 +4,19 @@
 
 const PARTS = {{parts}};
 
-/** The parts of each file, by address: the languages share scripts. */
-const partsOf = new Map();
-for (const [name, files] of Object.entries(PARTS)) {
-  for (const file of files) {
-    const address = new URL(file, self.location.href).href;
-    partsOf.set(address, [...(partsOf.get(address) ?? []), name]);
-  }
-}
+const SITE = new URL(".", self.location.href).href;
+
+/** The parts that the file at an address is in: the languages share scripts. */
+const partsOf = (address) => Object.keys(PARTS).filter((name) => PARTS[name].includes(address.replace(SITE, "")));
 
 const withoutState = (url) => url.replace(/[?#].*$/, "").replace(/\/$/, "/index.html");
 const withoutVersion = (name) => name.replace(/-[0-9a-f]+$/, "");
 
+/** Keeps a part; past the browser's own cache, which may still have files of another version. */
 async function keep(name) {
   const cache = await caches.open(name);
-  if (!(await cache.keys()).length) await cache.addAll(PARTS[name]);
+  if ((await cache.keys()).length) return;
+  await cache.addAll(PARTS[name].map((file) => new Request(file, { cache: "reload" })));
 }
 
 /** Keeps the table and the rulebook in the language of a page. */
@@ -33,7 +31,7 @@ async function keepRest(url) {
 self.addEventListener("install", (event) => {
   const install = async () => {
     const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
-    const open = pages.flatMap((page) => partsOf.get(withoutState(page.url)) ?? []);
+    const open = pages.flatMap((page) => partsOf(withoutState(page.url)));
     const before = (await caches.keys()).map(withoutVersion);
     const wanted = Object.keys(PARTS).filter((name) => open.includes(name) || before.includes(withoutVersion(name)));
     await Promise.all(wanted.map(keep));
@@ -57,13 +55,15 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const address = withoutState(event.request.url);
-  if (partsOf.has(`${address}/index.html`)) return event.respondWith(Response.redirect(`${address}/`));
-  const names = partsOf.get(address);
-  if (event.request.method !== "GET" || !names) return;
+  const asked = withoutState(event.request.url);
+  if (partsOf(`${asked}/index.html`).length) return event.respondWith(Response.redirect(`${asked}/`));
+  const address = partsOf(`${asked}.html`).length ? `${asked}.html` : asked; // some hosts leave out ".html"
+  const names = partsOf(address);
+  if (event.request.method !== "GET" || !names.length) return;
   const answer = async () => {
-    const kept = await Promise.all(names.map((cacheName) => caches.match(address, { cacheName })));
-    return kept.find(Boolean) ?? fetch(event.request);
+    const kept = (await Promise.all(names.map((cacheName) => caches.match(address, { cacheName })))).find(Boolean);
+    // A browser doesn't open a page with an answer that was redirected.
+    return kept?.redirected ? new Response(kept.body, kept) : (kept ?? fetch(event.request));
   };
   event.respondWith(answer());
   if (event.request.mode === "navigate") event.waitUntil(keep(names[0]).then(() => keepRest(address)).catch(() => undefined));
