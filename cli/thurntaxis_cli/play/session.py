@@ -11,6 +11,7 @@ from types import FrameType
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
+from thurntaxis.plain_text import plain_text
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
@@ -228,8 +229,8 @@ class Session:
         command = command_of(self.lang).get(fold(first))
         if command in self._commands:
             self._commands[command](rest.strip())
-        elif first.isascii() and first.isdigit() and not rest:
-            self._choose(first)
+        elif (number := plain_text(first)).isdigit() and not rest:
+            self._choose(number)
         elif line and self.game.truth.is_over:
             say(wrapped(self._after_end()))
         elif line:
