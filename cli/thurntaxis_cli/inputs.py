@@ -1,10 +1,10 @@
 """Reads positions, records, events and names; every fault is an error line that names the file and the key."""
 
-import codecs
 import contextlib
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -12,11 +12,12 @@ from typing import Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Event, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
-from thurntaxis.io.file_limits import LONGEST_FILE, UTF_16_MARKS
+from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
 from thurntaxis.io.read_game import ReadGame, read_game
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.plain_text import UTF_16_MARKS
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
@@ -110,18 +111,17 @@ def has_terminal_input() -> bool:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Yield the lines of a stream in UTF-8 without their ends; none stands for a line that is too long."""
-    mark = stream.peek(3)[:3] if isinstance(stream, io.BufferedReader) else b""
-    if mark.startswith(UTF_16_MARKS):
-        stream = codecs.EncodedFile(stream, "utf-8", "utf-16")
-    elif mark == codecs.BOM_UTF8:
-        stream.read(len(mark))
-    while line := stream.readline(LONGEST_LINE):
-        if line.endswith(b"\n") or len(line) < LONGEST_LINE:
-            yield line.rstrip(b"\r\n")
-            continue
-        while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
-            pass
-        yield None
+    is_utf_16 = isinstance(stream, io.BufferedReader) and stream.peek(2).startswith(UTF_16_MARKS)
+    text = io.TextIOWrapper(stream, *(("utf-16", "replace") if is_utf_16 else ("utf-8-sig", "surrogateescape")))
+    try:
+        while rest := text.readline(LONGEST_LINE):
+            line = rest.removesuffix("\n").encode("utf-8", "surrogateescape")
+            while not rest.endswith("\n") and (rest := text.readline(LONGEST_LINE)):
+                line = b" " * LONGEST_LINE
+            yield line if len(line) < LONGEST_LINE else None
+    finally:
+        with contextlib.suppress(ValueError):  # it is closed
+            text.detach()  # else it would be closed with the text
 
 
 def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:
@@ -136,10 +136,12 @@ def read_event(position: Position, text: str, command: str, *, key: str = "EVENT
 
 
 def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
-    """Return the texts of events; texts that are the words of one event together are that event."""
+    """Return the texts of events, between which `;` may stand; texts that are the words of one event are that event."""
+    between = ";" if any(" " in text.strip() for text in texts) else " "
+    parts = [part for part in re.split("[;；]", between.join(texts)) if part.strip()]
     with contextlib.suppress(EventError):
         return [str(position.parse(" ".join(texts)))]
-    return [" ".join(texts)] if len(texts) > 1 and not any(" " in text.strip() for text in texts) else texts
+    return parts or texts
 
 
 def read_cities(

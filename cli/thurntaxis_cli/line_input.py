@@ -22,7 +22,7 @@ def line_input(*, plain: bool) -> "LineInput":
 
 
 class LineInput:
-    """Lines of a stream. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty."""
+    """Lines of a stream. Bytes that aren't UTF-8 are kept, and a line that is too long is empty."""
 
     on_screen = False
     """Whether a person sits at a terminal whose screen can be drawn anew."""
@@ -39,7 +39,7 @@ class LineInput:
             line = next(self._lines)
         except StopIteration:
             raise EOFError from None
-        return "" if line is None else line.decode("utf-8", errors="replace").strip()
+        return "" if line is None else line.decode("utf-8", errors="surrogateescape").strip()
 
 
 class TerminalInput(LineInput):

@@ -1,6 +1,7 @@
 """Reads the settings of a new game, for the command line and for the engine protocol."""
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar, cast
@@ -8,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 import click
 
 from thurntaxis import EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
-from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
+from thurntaxis.boards import BoardError, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
-from thurntaxis.message import Alternatives, clipped
+from thurntaxis.message import clipped
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing
@@ -30,10 +31,8 @@ def board_faults(name: str) -> list[Fault]:
     """
     try:
         board(name)
-    except NotTranscribed as known:
-        return [Fault("", known.wrong, known.right)]
     except UnknownName as unknown:
-        return [Fault("", unknown.wrong, "{boards}, or a board file such as north.toml", Alternatives(BOARDS))]
+        return [Fault("", unknown.wrong, unknown.right)]
     except UnreadableBoard as unreadable:
         return [Fault("", '"{name}" {wrong}', unreadable.right, clipped(name), unreadable.wrong)]
     except BoardError as bad:
@@ -117,7 +116,16 @@ def read_option(text: str) -> tuple[str, str | bool]:
 def read_options(command: str, texts: Iterable[str]) -> dict[str, str | bool]:
     """Return the options of a command line; refuse one that can't be read."""
     with refusing(command, "--option"):
-        return dict(map(read_option, texts))
+        options = list(map(read_option, texts))
+        check_once(name for name, _ in options)
+        return dict(options)
+
+
+def check_once(names: Iterable[str]) -> None:
+    """Refuse a name that is given twice."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise InputError("{name} is given twice", "only once", name)
 
 
 def all_options() -> dict[str, tuple[str | bool, ...]]:
@@ -134,6 +142,8 @@ def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) ->
     """Return a starting position; refuse in the name of a command what can't be played."""
     options, board = read_options(command, rules.options), BOARD if rules.board is None else rules.board
     check_board(command, board)
+    with refusing(command, "--module"):
+        check_once(rules.modules)
     with check_combination(command):
         return new(players, board, rules.edition or EDITION, options, seed, rules.modules)
 

@@ -2,6 +2,7 @@
 
 import functools
 import importlib.util
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import UNKNOWN
+from thurntaxis.plain_text import plain_text
 from thurntaxis_presentation.errors import BadInput, refuse, whole
 from thurntaxis_presentation.language import ENGLISH, Language, Notation
 
@@ -66,7 +68,7 @@ class Seconds(click.ParamType[float]):
 
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number of seconds."""
-        text = str(value)
+        text = plain_text(str(value))
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
 
@@ -103,6 +105,12 @@ class LanguageCode(OneOf):
 def code_of(locale: str) -> str:
     """Return the language of a locale."""
     return re.split(r"[-_.@]", locale)[0].casefold()
+
+
+def locale_language() -> str:
+    """Return the language of the locale if it is one of the six, else English."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return code if (code := code_of(locale)) in languages() else "en"
 
 
 # ---- what commands share
@@ -178,10 +186,10 @@ def answer_options(*, lang: bool = False, json: bool = True, details: bool = Fal
         "--lang",
         type=LanguageCode("language", languages()),
         metavar="|".join(languages()),
-        default="en",
+        default=locale_language,
         expose_value=lang,
         callback=_keep_language,
-        help=f"Language of {'the answer' if lang else 'error messages'}.  [default: en]",
+        help=f"Language of {'the answer' if lang else 'error messages'}.  [default: that of the locale, or en]",
     )
 
     def decorate(function: _Command) -> _Command:

@@ -10,9 +10,9 @@ import click
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
-from thurntaxis_cli.parameters import code_of, languages, parameter_name, usage
+from thurntaxis_cli.parameters import code_of, languages, locale_language, parameter_name, usage
 from thurntaxis_presentation.errors import BadInput, ErrorLine, error_line
-from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.language import Language
 
 DONE = 0  # the question has been answered
 NO = 1  # the answer is no: an illegal event, a failed check
@@ -60,7 +60,7 @@ def _language_asked(arguments: Sequence[str]) -> Language:
     """Return the language that the arguments ask for, even if they are wrong in other ways."""
     asked = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
     asked += [value for option, value in itertools.pairwise(arguments) if option == "--lang"]
-    return Language(next((code for code in map(code_of, asked) if code in languages()), ENGLISH))
+    return Language(next((code for code in map(code_of, asked) if code in languages()), locale_language()))
 
 
 def _write_nowhere(stream: TextIO) -> None:

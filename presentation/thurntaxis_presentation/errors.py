@@ -5,13 +5,13 @@ own template for each English one.
 """
 
 import re
-import unicodedata
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis.fault import Fault, InputError, in_one_line, messages
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, Message, clipped, escaped
+from thurntaxis.plain_text import plain_text
 
 if TYPE_CHECKING:
     from thurntaxis_presentation.language import Language
@@ -44,9 +44,7 @@ class BadInput(Exception):
         return "\n".join(map(str, self.errors))
 
 
-def one_line(text: str) -> str:
-    """Return text with escapes for control characters and other unprintable ones, except spaces."""
-    return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else repr(c)[1:-1] for c in text)
+one_line = escaped
 
 
 def refuse_all(where: str, faults: Iterable[Fault], whole: str = "file") -> BadInput:
@@ -71,9 +69,9 @@ def refusing(where: str, key: str) -> Generator[None]:
 def whole(value: str | int, low: int, high: int) -> int:
     """Return the whole number that a text gives; raise InputError if it gives none of this range."""
     text = str(value)
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
-        return int(text)
+    digits = plain_text(text)
+    if digits.removeprefix("-").isdigit() and len(digits) <= 20 and low <= int(digits) <= high:
+        return int(digits)
     right = Message("a whole number from {low} to {high}", low=low, high=high)
     if high >= 10**18:
         right = Message("a whole number of at most 18 digits")

@@ -8,6 +8,7 @@ from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis.names import fold, nearest
+from thurntaxis.plain_text import plain_text
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 
@@ -104,7 +105,8 @@ def player_meant(position: Position, text: str) -> int:
     alike = [at for at, name in enumerate(names) if name is not None and fold(name) == fold(text)]
     if len(alike) == 1:
         return alike[0]
-    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
-        return int(text)
+    number = plain_text(text)
+    if number.isdigit() and len(number) < 3 and int(number) < len(names):
+        return int(number)
     known = [*range(len(names)), *(name for name in names if name is not None)]
     raise InputError('there is no player "{text}"', "{names}", clipped(text), Alternatives(known))

@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Self, cast
 
+from thurntaxis.plain_text import HARMFUL
+
 _GAP = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 
 
@@ -91,9 +93,9 @@ def number(value: float) -> str:
 
 
 def clipped(text: object) -> str:
-    """Return `text` fit for one line of a message: at most 40 characters, control characters escaped."""
+    """Return `text` as a message quotes what is wrong: at most 40 characters, escapes for those that can't be seen."""
     line = text if isinstance(text, str) else _written(text)
-    return escaped(line if len(line) <= 40 else line[:37] + "...")
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in (line if len(line) <= 40 else line[:37] + "..."))
 
 
 def _written(value: object) -> str:
@@ -107,5 +109,5 @@ def _written(value: object) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return `text` with control characters, and others that can't be printed, as Python escapes them."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    """Return `text` for one line: harmful characters, and those that no encoding has, as Python escapes them."""
+    return re.sub(rf"[{HARMFUL}\ud800-\udfff]", lambda match: repr(match[0])[1:-1], text)

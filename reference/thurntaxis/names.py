@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Hint, Message, clipped, escaped
+from thurntaxis.plain_text import plain_text
 
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 """Lower-case letters that Unicode doesn't decompose, and their replacements."""
@@ -70,7 +71,7 @@ def fold(name: str) -> str:
     Case and diacritics go, and so do the spellings `ae`, `oe`, `ue` of umlauts:
     `Nürnberg`, `NURNBERG` and `nuernberg` fold to the same text.
     """
-    plain = unicodedata.normalize("NFKD", name.strip().casefold().translate(LETTERS))
+    plain = unicodedata.normalize("NFKD", plain_text(name).casefold().translate(LETTERS))
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 

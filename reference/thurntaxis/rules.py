@@ -15,6 +15,7 @@ from thurntaxis.names import UnknownName
 from thurntaxis.notation import completed, opening_words, read_words
 from thurntaxis.officials import OFFICIALS, Official
 from thurntaxis.options import MODULES, Options
+from thurntaxis.plain_text import plain_text
 
 if TYPE_CHECKING:
     from thurntaxis.parts import Parts
@@ -215,7 +216,7 @@ class RuleSet:
             raise EventError(
                 '"{text}" is too long for a move', "at most {most} characters", clipped(text.strip()), LONGEST_EVENT
             )
-        words = text.split()
+        words = plain_text(text).rstrip("?").split()
         for opening in (1, 2):
             if action := self.actions.get(" ".join(words[:opening]).casefold()):
                 break

@@ -231,8 +231,11 @@ def test_a_player_may_be_called_like_a_sign_of_the_notation(name: str) -> None:
 
 
 def test_lines_are_told_from_files() -> None:
-    assert all(map(is_line, ["TT1 / 3 / 3", "TT1_/_3", " TT2 x", "TT1"]))
-    assert not any(map(is_line, ["TT1.json", "tt1 / 3", '{"thurntaxis": 1}', "games/TT1", "-"]))
+    assert all(
+        map(is_line, ["TT1 / 3 / 3", "TT1_/_3", " TT2 x", "TT1", "tt1 / 3", "“TT1 / 3”", "a.b/table.html#p=TT1_/"])
+    )
+    files = ["TT1.json", "tt1_a.toml", '{"thurntaxis": 1}', "games/TT1", "-", "tt", '{"a": "#p=TT1_/"}', "# x#p=TT1_/"]
+    assert not any(map(is_line, files))
 
 
 # ---- game records

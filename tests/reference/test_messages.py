@@ -28,8 +28,8 @@ from thurntaxis.position import Tile
         (Message("{names}", names=Alternatives((2, "x"))), "2 or x"),
         (Message("the tile {tile}", tile=Tile("route-5", 2)), "the tile route-5 2"),
         (
-            Message("{city} lies in {province}", city="Halle", province="Pre\ufeffussen"),
-            "Halle lies in Pre\\ufeffussen",
+            Message("{city} lies in {province}", city="Halle", province="Pre\u202eussen"),
+            "Halle lies in Pre\\u202eussen",
         ),
         (Message("the free city {city} has no tile", city="\n"), "the free city \\n has no tile"),
         (in_one_line(Message("missing"), verbatim("1")), "missing; expected 1"),

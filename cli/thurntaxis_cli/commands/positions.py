@@ -16,7 +16,7 @@ from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import objections_in_words, sentence
-from thurntaxis_presentation.terminal.output import console, say, say_json
+from thurntaxis_presentation.terminal.output import console, in_json, say, say_json
 
 FORMS = ("line", "json", "toml")
 """The forms in which a position can be written."""
@@ -25,14 +25,20 @@ _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".t
 """The file name extensions of other kinds of pictures."""
 
 
+out_option = click.option(
+    "--out", metavar="FILE", default="-", help="Write to FILE instead, by its suffix: .json, .toml or .txt (a line)."
+)
+
+
 @click.command("new", cls=TaxisCommand)
 @click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="Number of players.")
 @rules_options()
 @click.option("--seed", type=Integer(-(10**18), 10**18), help="Random seed: the same number deals the same cards.")
+@out_option
 @answer_options(json=False)
-def new_command(players: int, rules: GivenRules, seed: int | None) -> int:
+def new_command(players: int, rules: GivenRules, seed: int | None, out: str) -> int:
     """Deal a starting position, and write it as JSON."""
-    say_json(position_data(deal_for("new", players, rules, seed)))
+    write_position(deal_for("new", players, rules, seed), out=out)
     return DONE
 
 
@@ -77,23 +83,23 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
 @click.command("convert", cls=TaxisCommand)
 @position_file
 @click.option("--to", "form", type=OneOf("form", FORMS), required=True, help="Form to write: line, json or toml.")
+@out_option
 @answer_options()
-def convert_command(position_file: str, form: str, as_json: bool) -> int:
+def convert_command(position_file: str, form: str, out: str, as_json: bool) -> int:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
-    write_position(load_position(position_file), form, as_json=as_json)
+    write_position(load_position(position_file), form, as_json=as_json, out=out)
     return DONE
 
 
-def write_position(position: Position, form: str, *, as_json: bool) -> None:
-    """Write a position in one of the `FORMS`."""
-    if form == "line" and as_json:
-        say_json(with_warnings({"line": position.to_line()}, position))
-    elif form == "line":
-        say(position.to_line())
-    elif form == "toml" and not as_json:
-        say(position.to_toml().rstrip("\n"))
+def write_position(position: Position, form: str | None = None, *, as_json: bool = False, out: str = "-") -> None:
+    """Write a position in one of the `FORMS`, or in that of the file's name, to a file or to standard output."""
+    form = form or {".toml": "toml", ".txt": "line"}.get(Path(out).suffix.lower(), "json")
+    if form == "line":
+        line = position.to_line()
+        text = in_json(with_warnings({"line": line}, position)) if as_json else line
     else:
-        say_json(position_data(position))
+        text = position.to_toml().rstrip("\n") if form == "toml" and not as_json else in_json(position_data(position))
+    write_file(out, text if out == "-" else text + "\n", "--out")
 
 
 @click.command("legal", cls=TaxisCommand)
@@ -114,9 +120,10 @@ def legal_command(position_file: str, as_json: bool) -> int:
 @click.command("apply", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
+@out_option
 @answer_options(lang=True)
-def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: Language) -> int:
-    """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
+def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json: bool, lang: Language) -> int:
+    """Apply EVENTs to POSITION, in quotes: "draw deck; deal Ulm; play Ulm right"."""
     position = start = load_position(position_file)
     texts = event_texts(position, events)
     for at, text in enumerate(texts, 1):
@@ -135,7 +142,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_json: bool, la
             refused = lang.text("not-legal", event=event, reasons=reason)
             sys.stderr.write(one_line(f"taxis: apply: EVENT {at}: {refused}") + "\n")
             return NO
-    say_json(position_data(position))
+    write_position(position, out=out)
     return DONE
 
 

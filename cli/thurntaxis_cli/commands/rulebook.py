@@ -9,7 +9,7 @@ import click
 
 from thurntaxis import EDITIONS, Position
 from thurntaxis.message import clipped
-from thurntaxis_cli.inputs import load_position, read_event, with_warnings
+from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
@@ -51,11 +51,20 @@ MOST_OTHERS = 4
 def ruling_command(
     position_file: str, words: tuple[str, ...], edition: str | None, as_json: bool, details: bool, lang: Language
 ) -> int:
-    """Say whether EVENT is legal in POSITION, where that stands, and whether another edition decides otherwise."""
+    """Say whether EVENT is legal in POSITION, where that stands, and whether another edition decides otherwise.
+
+    Of "EVENT; EVENT", the last is ruled on, after the others; or the first that is illegal.
+    """
     position = load_position(position_file)
     if edition is not None:
         position = under(position, edition)
-    ruling = rule_on(position, read_event(position, " ".join(words), "ruling"))
+    *earlier, asked = event_texts(position, [" ".join(words)])
+    for text in earlier:
+        if position.why_not(event := read_event(position, text, "ruling")):
+            asked = text
+            break
+        position = position.play(event)
+    ruling = rule_on(position, read_event(position, asked, "ruling"))
     lang = lang.in_edition(position.rules.edition)
     if as_json:
         say_json(with_warnings(ruling.data(lang, position.rules.board), position))

@@ -8,13 +8,13 @@ from typing import NoReturn
 
 import thurntaxis
 from thurntaxis import IllegalEvent, Position
-from thurntaxis.boards import BOARDS, MADE_UP
+from thurntaxis.boards import COMPLETE
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.read import PositionError
 from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.inputs import LONGEST_LINE
-from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
+from thurntaxis_cli.new_game import all_options, board_faults, check_once, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import fault_with_key, whole
 from thurntaxis_presentation.language import ENGLISH, Language
@@ -191,8 +191,7 @@ class ProtocolHandler:
             options[name] = (option_word(chosen[name]), [option_word(value) for value in values])
         for name, (default, words) in options.items():
             yield f"option name {name} type combo default {default} {_values(words)}"
-        boards = [name for name in (*BOARDS, *MADE_UP) if not board_faults(name)]
-        yield f"option name board type combo default south {_values([*boards, 'file'])}"
+        yield f"option name board type combo default south {_values([*COMPLETE, 'file'])}"
         yield "option name players type spin default 2 min 2 max 4"
         yield f"option name module type set {_values(thurntaxis.MODULES)}"
         yield f"option name level type set {_values(LEVELS)}"
@@ -306,8 +305,7 @@ def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
     level: str | None = None
     left = iter(words)
     for key in left:
-        if key in given:
-            raise InputError("{name} is given twice", "only once", key)
+        check_once([*given, key])
         if key == "exact":
             given[key] = 1
         elif key in GO_RANGES or key == "level":
@@ -346,12 +344,10 @@ def _new_position(words: list[str]) -> Position:
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
     modules: list[str] = []
-    given: set[str] = set()
-    for key, value in zip(words[::2], words[1::2], strict=True):
-        name = {"module": value, "option": value.partition("=")[0]}.get(key, key).casefold()
-        if name in given:
-            raise InputError("{name} is given twice", "only once", name)
-        given.add(name)
+    pairs = list(zip(words[::2], words[1::2], strict=True))
+    repeatable = {"module", "option"}
+    check_once((value.partition("=")[0] if key in repeatable else key).casefold() for key, value in pairs)
+    for key, value in pairs:
         if key == "players":
             players = whole(value, 2, 4)
         elif key == "seed":

@@ -11,6 +11,7 @@ from thurntaxis import Position, board
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError
 from thurntaxis.names import fold
+from thurntaxis.plain_text import plain_text
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import by_word, command_word, is_yes
 from thurntaxis_presentation.errors import fault_in_words, one_line, refuse_all
@@ -312,8 +313,8 @@ class Entry:
         """Ask an earlier question again: that of a number, or the last one."""
         at = len(self.asked) - (1 if self._next() is None else 2)
         if number.strip():
-            digits = number.strip()
-            at = int(digits) - 1 if digits.isascii() and digits.isdigit() and len(digits) < 4 else -1
+            digits = plain_text(number)
+            at = int(digits) - 1 if digits.isdigit() and len(digits) < 4 else -1
         elif self._again:
             at = [question.key for question in self.asked].index(self._again) - 1
         if 0 <= at < len(self.asked) and self.asked[at].key in self.answers:

@@ -13,6 +13,7 @@ import click
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
+from thurntaxis.plain_text import plain_text
 from thurntaxis_cli.commands.rulebook import say_ruling
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
@@ -232,8 +233,8 @@ class Session:
         command = command_of(self.lang).get(fold(first))
         if command in self._commands:
             self._commands[command](rest.strip())
-        elif first.isascii() and first.isdigit() and not rest:
-            self._choose(first)
+        elif (number := plain_text(first)).isdigit() and not rest:
+            self._choose(number)
         elif line and self.game.truth.is_over:
             say(wrapped(self._after_end()))
         elif line:

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from thurntaxis.board import Stack
 from thurntaxis.io.decoding import LONGEST_NAME
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
+from thurntaxis.plain_text import plain_text
 from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
@@ -32,6 +34,7 @@ class Reader(NamedTuple):
 
     def value(self, field: Field, text: str) -> Any:
         """Return the value that a text means for a field; raise NotUnderstood."""
+        said, text = text, plain_text(text)
         if field.kind in ("cards", "route"):
             return self.cards(text, [card for card, _ in field.unknown or ()])
         if field.kind == "tiles":
@@ -40,14 +43,14 @@ class Reader(NamedTuple):
             return self.number(text, field.low, field.high)
         names = self.spellings(field)
         if names is None:
-            return text
+            return said
         if field.kind == "cities":
             return self._several(text, names)
         values = {words: value for value, words in field.choices or ()}
         if field.key == "board":
             with contextlib.suppress(Unclear):
                 return values[names.find(text)]
-            return text
+            return said
         if field.kind in ("choice", "select"):
             return values[self._name(text, names)]
         chosen = [values[words] for words in self._several(text, names)]
@@ -69,30 +72,31 @@ class Reader(NamedTuple):
         """Return the cities or cards that a text names; raise NotUnderstood."""
         if not of_cards:
             return self._several(text, Spellings(city_spellings(self.board, self.lang)))
-        unknown = [word for word in words_of(text.replace("？", UNKNOWN)) if word.startswith(UNKNOWN)]
-        return self.cards(text, unknown)
+        text = plain_text(text)
+        return self.cards(text, [word for word in words_of(text) if word.startswith(UNKNOWN)])
 
     def cards(self, text: str, unknown: Sequence[str]) -> list[str]:
         """Return the cards of a text, among them unknown ones; where these may be, their number alone is enough."""
-        if unknown and text.isascii() and text.isdigit():
+        if unknown and text.isdigit():
             return [UNKNOWN] * self.number(text, 0, len(self.board.cards))
-        return self._several(text.replace("？", UNKNOWN), card_spellings(self.board, self.lang), unknown)
+        return self._several(text, card_spellings(self.board, self.lang), unknown)
 
     def number(self, text: str, low: int, high: int) -> int:
         """Return the whole number of a text; raise NotUnderstood."""
-        digits = text.strip()
-        if digits.isascii() and digits.isdigit() and len(digits) < 4 and low <= int(digits) <= high:
+        digits = plain_text(text)
+        if digits.isdigit() and len(digits) < 4 and low <= int(digits) <= high:
             return int(digits)
         raise self._refused("number", text=one_line(clipped(text)), low=low, high=high)
 
     def players(self, text: str) -> list[dict[str, str]]:
         """Return the players that a text names, or of which it says how many there are; raise NotUnderstood."""
-        if text.isascii() and text.isdigit():
+        if plain_text(text).isdigit():
             return [{} for _ in range(self.number(text, FEWEST_PLAYERS, MOST_PLAYERS))]
-        names = [name.strip() for name in text.split(",")] if "," in text else words_of(text)
+        between = "[,;，、；]" if re.search("[,;，、；]", text) else r"[^\S\xa0]+"  # a no-break space is in a name
+        names = [name.strip() for name in re.split(between, text)]
         if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
             raise self._refused("players", number=len(names))
-        if long := next((name for name in names if len(name) > LONGEST_NAME or not name.isprintable()), None):
+        if long := next((name for name in names if len(name) > LONGEST_NAME or one_line(name) != name), None):
             raise self._refused("name", name=long[:20].encode("unicode_escape").decode(), most=LONGEST_NAME)
         return [{"name": name} for name in names]
 
@@ -105,7 +109,7 @@ class Reader(NamedTuple):
         tiles: list[str] = []
         words: list[str] = []
         for word in words_of(text):
-            if words and word.isascii() and word.isdigit():
+            if words and word.isdigit():
                 tiles.append(f"{self._stack(words, stacks).name} {word}")
                 words = []
             elif words and (single := self._single(words, stacks)):
@@ -224,4 +228,4 @@ def card_spellings(board: Board, lang: Language) -> Spellings:
 def _times(word: str) -> int | None:
     """Return how often a word such as `x2` or `×2` says."""
     digits = fold(word).removeprefix("x").removeprefix("×")
-    return int(digits) if digits != fold(word) and digits.isascii() and digits.isdigit() and len(digits) < 3 else None
+    return int(digits) if digits != fold(word) and digits.isdigit() and len(digits) < 3 else None

@@ -278,14 +278,14 @@ def checked(draft: Draft) -> Checked:
     except ValueError:
         data = {**draft, "turn": {"phase": "draw"}}
     try:
-        position, faults = built(filled(PositionShape, data), None, is_abridged=True)
+        position, faults = built(filled(PositionShape, data), None)
         if position is not None and position.returning is not None:
             first = min(position.returning.order[0], len(position.players) - 1)
             data["returning"]["order"] = list(acting_from(position, first))
-            position, faults = built(filled(PositionShape, data), None, is_abridged=True)
+            position, faults = built(filled(PositionShape, data), None)
     except Unfit:
         try:
-            return Checked(position_from_data(data, is_abridged=True), ())
+            return Checked(position_from_data(data), ())
         except PositionError as error:
             return Checked(None, error.faults)
     return Checked(position, tuple(faults))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis import EDITIONS, MODULES, UNKNOWN
-from thurntaxis.boards import MADE_UP
+from thurntaxis.boards import COMPLETE
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.officials import helping_in
 from thurntaxis.options import options_of
@@ -163,7 +163,7 @@ def _words(name: str, lang: Language, **facts: object) -> str:
 
 def boards(lang: Language) -> list[Choice]:
     """Return the boards that come with the project, with their words."""
-    return [(name, lang.label(f"board-{name}", "table")) for name in ("south", *MADE_UP)]
+    return [(name, lang.label(f"board-{name}", "table")) for name in COMPLETE]
 
 
 def named(things: Iterable[str], lang: Language) -> list[Choice]:

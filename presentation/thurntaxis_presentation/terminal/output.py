@@ -57,7 +57,12 @@ def screen_size() -> os.terminal_size:
 
 def say_json(data: Any) -> None:
     """Write one JSON document to standard output."""
-    say(json.dumps(data, ensure_ascii=False, indent=2))
+    say(in_json(data))
+
+
+def in_json(data: Any) -> str:
+    """Return data as a JSON document for people and programs."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def console() -> "Console":

@@ -6,10 +6,10 @@ that board. `northern_template` returns the text of a file with everything known
 """
 
 from thurntaxis.boards.load import BoardError, UnreadableBoard, board, data_of_board_file, is_board_file, read_board
-from thurntaxis.boards.shipped import BOARDS, MADE_UP, NotTranscribed, northern_template
+from thurntaxis.boards.shipped import COMPLETE, MADE_UP, NotTranscribed, northern_template
 
 __all__ = [
-    "BOARDS",
+    "COMPLETE",
     "MADE_UP",
     "BoardError",
     "NotTranscribed",

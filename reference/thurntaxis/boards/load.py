@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis.board import Board
-from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
+from thurntaxis.boards.shipped import BOARDS, COMPLETE, MADE_UP, UnknownBoard, shipped_board
 from thurntaxis.fault import NOT_FOUND, Fault, InputError, unreadable
-from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml, decoded
+from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
 from thurntaxis.message import Hint, Message
-from thurntaxis.names import UnknownName
+from thurntaxis.plain_text import decoded
 
 _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
@@ -166,5 +166,5 @@ def board(name: str, folder: Path | str | None = None, text: str | None = None) 
     if name.casefold() in (*BOARDS, *MADE_UP):
         return shipped_board(name.casefold())
     if not is_board_file(name):
-        raise UnknownName("board", name, BOARDS)
+        raise UnknownBoard("board", name, COMPLETE)
     return read_board(name, folder) if text is None else board_of_text(text, name)

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from thurntaxis.board import Board, board_from_data
-from thurntaxis.message import Hint, Message
+from thurntaxis.message import Alternatives, Hint, Message
 from thurntaxis.names import UnknownName
 
 BOARDS = ("south", "north")
@@ -13,6 +13,19 @@ BOARDS = ("south", "north")
 
 MADE_UP = ("testland",)
 """The names of the made-up boards that come with the program, on which to try modules."""
+
+COMPLETE = ("south", *MADE_UP)
+"""The names of the boards that can be played on without a file."""
+
+
+class UnknownBoard(UnknownName):
+    """A name that no board has."""
+
+    @property
+    def right(self) -> Message:
+        """What would be right."""
+        boards = Message("{boards}, or a board file such as north.toml", Alternatives(COMPLETE))
+        return super().right if self.nearest else boards
 
 
 class NotTranscribed(UnknownName):

@@ -11,7 +11,9 @@ from thurntaxis.boards import BoardError, UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
+from thurntaxis.io.file_format import OfficesShape
 from thurntaxis.io.position_checks import faults
+from thurntaxis.io.turn_checks import must_have_begun_empty
 from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.modules import ALL_HOLDINGS
 from thurntaxis.names import UnknownName, fold
@@ -25,13 +27,8 @@ if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
 
 
-def built(
-    shape: "PositionShape", folder: Path | str | None, *, is_abridged: bool = False
-) -> tuple[Position | None, list[Fault]]:
-    """Return the position of this shape, if its rules can be played, and everything that is impossible about it.
-
-    Of what modules put on the table, an abridged one leaves out what follows from the rest.
-    """
+def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
+    """Return the position of this shape, if its rules can be played, and everything that is impossible about it."""
     rules, found = _rules(shape, folder)
     if rules is None:
         return None, found
@@ -45,18 +42,21 @@ def built(
         discard=_cards("discard", shape.discard, rules, found, unknown=rules.parts.unknown_cards),
         unseen=(),
         start=shape.start,
-        turn=Turn(**frozen(values_by_key(shape.turn))),
+        turn=Turn(**frozen(values_by_key(shape.turn))).replace(
+            began_empty=bool(shape.turn.began_empty), closed=shape.turn.closed or 0
+        ),
         ender=shape.ender,
         returning=_returning(shape),
         deck_back=shape.deck_back,
     )
+    table = _with_what_follows(table, shape)
     given: dict[str, Any] = {"messenger": shape.messenger}
-    if not is_abridged:
-        given |= {
-            "letters": _cities("letters", shape.letters, rules.board, found),
-            "offices": {office: left for office, left in values_by_key(shape.offices).items() if left},
-            "chips": shape.chips,
-        }
+    if shape.letters is not None:
+        given["letters"] = _cities("letters", shape.letters, rules.board, found)
+    if shape.offices is not None:
+        given["offices"] = {office: left for office, left in values_by_key(shape.offices).items() if left}
+    if shape.chips is not None:
+        given["chips"] = shape.chips
     found.extend(_foreign_keys(shape, rules))
     table = table.replace(unseen=_unseen(table))
     if shape.deck is not None and not found and table.deck_size >= 0:
@@ -66,6 +66,19 @@ def built(
     if not found:
         found.extend(_dead_end(position))
     return position, found
+
+
+def _with_what_follows(table: Position, shape: "PositionShape") -> Position:
+    """Return the position with what its file leaves out, since it follows from the rest."""
+    ends = next(stack.name for stack in table.rules.board.stacks if stack.kind == "game-end")
+    holders = [at for at, player in enumerate(table.players) if any(tile.stack == ends for tile in player.tiles)]
+    if shape.ender is None and len(holders) == 1:
+        table = table.replace(ender=holders[0])
+    if shape.turn.player >= len(table.players):
+        return table
+    if shape.turn.closed is None and shape.turn.phase == "carriage":
+        table = table.with_turn(closed=len(table.players[shape.turn.player].route))
+    return table if shape.turn.began_empty is not None else table.with_turn(began_empty=must_have_begun_empty(table))
 
 
 def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
@@ -168,6 +181,10 @@ def _of_board_file(file: str, fault: Fault) -> Message:
     return Message('"{file}": {key}: {wrong}', file=clipped(file), key=fault.key, wrong=fault.wrong)
 
 
+_EMPTY = {"letters": [], "letters_usable": 0, "offices": OfficesShape(), "chips": 0}
+"""The empty values of keys whose value follows from the rest if they are left out."""
+
+
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
     """Yield the keys with a value that belong only to other modules."""
     here = {holdings.of for holdings in rules.parts.holdings}
@@ -182,7 +199,7 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
         for path, place, names in places:
             kind: Any = type(place)
             for name in names:
-                if getattr(place, name) != left_out(kind, name):
+                if getattr(place, name) not in (left_out(kind, name), _EMPTY.get(name)):
                     yield Fault(f"{path}{name}", "belongs to {games}", Hint("leave it out in this game"), holdings.of)
 
 
@@ -206,7 +223,8 @@ def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) 
         "tiles": tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
         "horses": _cards(f"{key}.horses", shape.horses, rules, found),
     }
-    return Player(**frozen(values_by_key(shape)) | named)
+    usable = shape.letters if shape.letters_usable is None else shape.letters_usable
+    return Player(**frozen(values_by_key(shape)) | named | {"letters_usable": usable})
 
 
 def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -> tuple[str, ...]:

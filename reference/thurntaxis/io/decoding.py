@@ -13,11 +13,12 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, ge
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message
+from thurntaxis.plain_text import HARMFUL
 
 _Shape = TypeVar("_Shape")
 
-PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
-"""The pattern of texts that are shown to people: no control characters, line ends or changes of direction."""
+PLAIN = rf"^[^{HARMFUL}]*$"
+"""The pattern of texts that are shown to people."""
 
 LONGEST_NAME = 60
 """The greatest length of a name."""

@@ -57,7 +57,7 @@ class PlayerShape:
     carriage: int | None = None
     tiles: list[str] = key([], 'bonus tiles, each "STACK VALUE"')
     letters: _Count = key(0, "letters owned (princess-messenger)")
-    letters_usable: _Count = key(0, "letters owned since before this turn (princess-messenger)")
+    letters_usable: _Count | None = key(None, "letters owned since before this turn: all (princess-messenger)")
     offices: list[Official] = key([], "office tiles (offices-of-honor)")
     chips: _Count = key(0, "chips (offices-of-honor)")
     horses: list[str] = key([], "cards in front of the carriage (power-and-glory)")
@@ -73,8 +73,8 @@ class TurnShape:
     officials: list[Official] = key([], "all of them, in order of use (princess-messenger)")
     drawn: _Count = 0
     played: _Count = 0
-    began_empty: bool = False
-    closed: _Count = 0
+    began_empty: bool | None = None
+    closed: _Count | None = None
     pending: list[Literal["display", "hand", "back"]] = key([])
 
 
@@ -105,10 +105,10 @@ class PositionShape:
     start: _Count = 0
     turn: TurnShape = key(TurnShape)
     ender: _Count | None = None
-    letters: list[str] = key([], "cities whose letter still lies there (princess-messenger)")
+    letters: list[str] | None = key(None, "cities whose letter still lies there (princess-messenger)")
     messenger: _Count | None = key(None, "the player who has the messenger (princess-messenger)")
-    offices: OfficesShape = key(OfficesShape, "what is left in each stack (offices-of-honor)")
-    chips: _Count = key(0, "chips left (offices-of-honor)")
+    offices: OfficesShape | None = key(None, "what is left in each stack (offices-of-honor)")
+    chips: _Count | None = key(None, "chips left (offices-of-honor)")
     returning: ReturningShape | None = key(None, "a round of returning tiles (offices-of-honor)")
     deck_back: _Count | None = key(None, "the back of the deck's top card (power-and-glory)")
 

@@ -11,9 +11,6 @@ from thurntaxis.message import Message
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-"""The byte-order marks with which a text in UTF-16 begins, as Windows PowerShell writes it."""
-
 LONGEST_FILE = 1024 * 1024
 """The greatest size of a position or record in bytes."""
 
@@ -43,11 +40,6 @@ class TooLarge(InputError):
         """Store the keys and indices where something is too large, what it is, and the limit."""
         super().__init__(wrong, right, *values)
         self.location = location
-
-
-def decoded(raw: bytes) -> str:
-    """Return a text as tools write it, in UTF-8 or, if it says so, UTF-16; raise UnicodeDecodeError for other bytes."""
-    return raw.decode("utf-16" if raw.startswith(UTF_16_MARKS) else "utf-8-sig")
 
 
 def check_length(raw: bytes, most: int = LONGEST_FILE) -> None:

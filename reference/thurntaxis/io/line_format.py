@@ -2,8 +2,10 @@
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from thurntaxis.officials import SIGNS
+from thurntaxis.plain_text import plain_text
 from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
 
 if TYPE_CHECKING:
@@ -41,9 +43,24 @@ def sign_of(signs: dict[str, str], meaning: str) -> str:
     return next(sign for sign, known in signs.items() if known == meaning)
 
 
+_LINE = re.compile(r"(?:[^\w{]|_)*(?!\S+\.(?:json|toml|txt)$)TT[0-9]+(?:[\s_]|$)", re.IGNORECASE)
+
+_ADDRESS = re.compile(r"[^\s{]*?[#?&]p=(TT[^\s&]*)(?:\S*?&m=([^\s&]*))?", re.IGNORECASE)
+"""An address of the table: a line, and the events since, with `;` between them."""
+
+
 def is_line(text: str) -> bool:
-    """Return whether a text is meant as a line rather than as a file, JSON or TOML."""
-    return re.match(r"\s*TT[0-9]*([\s_]|$)", text) is not None
+    """Return whether a text is meant as a line, or as an address of the table, not as a file, JSON or TOML."""
+    text = plain_text(text)
+    return _LINE.match(text) is not None or _ADDRESS.match(text) is not None
+
+
+def sent(text: str) -> tuple[list[str], list[str]]:
+    """Return the fields of a line as a chat sends it, and the events that follow it in an address of the table."""
+    address = _ADDRESS.match(plain_text(text))
+    line, moves = address.groups() if address else (text, None)
+    line = re.sub(r"^[\W_]+|_+$|(?<=[\s_][0-9-])\?$", "", plain_text(unquote(line)))  # a question about it ends so
+    return re.split(r"[\s_]+", line), [unquote(move) for move in (moves or "").split(";") if move]
 
 
 def escaped(text: str, plain: str) -> str:

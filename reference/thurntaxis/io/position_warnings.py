@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from thurntaxis.clauses import Reason, Said, because
+from thurntaxis.names import fold
 from thurntaxis.position import Position, Tile
 
 
@@ -98,10 +99,21 @@ def missing_carriages(position: Position) -> Iterator[PositionWarning]:
             yield _warning(f"players[{at}].carriage", "carriage.decline", reason)
 
 
+def names_twice(position: Position) -> Iterator[PositionWarning]:
+    """Names tell players apart."""
+    seen: set[str] = set()
+    for at, player in enumerate(position.players):
+        if player.name and fold(player.name) in seen:
+            reason = because("Two players are called {player}", player=player.name)
+            yield _warning(f"players[{at}].name", "setup.players", reason)
+        seen.add(fold(player.name or ""))
+
+
 CONDITIONS: tuple[Callable[[Position], Iterator[PositionWarning]], ...] = (
     empty_hands,
     earned_tiles,
     short_display,
     missing_carriages,
+    names_twice,
 )
 """The checks of a position, in the order of their warnings."""

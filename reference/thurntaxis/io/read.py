@@ -11,10 +11,11 @@ from thurntaxis.arguments import checked
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
-from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml, decoded
+from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
 from thurntaxis.names import meant, shown
+from thurntaxis.plain_text import decoded
 from thurntaxis.position import Position
 from thurntaxis.records import Record
 
@@ -160,17 +161,16 @@ def position_from_text(text: str | bytes, suffix: str = "") -> Position:
     return position_from_data(data_from_bytes(raw, suffix))
 
 
-def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridged: bool = False) -> Position:
+def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
     """Return the position that a dictionary describes; raise `PositionError` with every fault.
 
-    A board file that it names is looked for from `folder` first, then from the current folder. Of what modules put on
-    the table, abridged data leave out what follows from the rest.
+    A board file that it names is looked for from `folder` first, then from the current folder.
     """
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
         raise PositionError.of("", "this is a game record, not a position", Hint("taxis replay reads it"))
-    return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
+    return _position(_shaped(PositionShape, data), folder)
 
 
 def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
@@ -293,7 +293,7 @@ def _indices(position: Any) -> Message:
     players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
     names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
     told = [
-        Message('{number} for "{text}"', number=at, text=clipped(name)) if isinstance(name, str) else str(at)
+        Message('{number} for "{text}"', number=at, text=name[:40]) if isinstance(name, str) else str(at)
         for at, name in enumerate(names)
     ]
     return Message("a whole number: {names}", names=Alternatives(told)) if told else Message("a whole number")
@@ -309,9 +309,9 @@ def _is(value: object) -> Message:
 # ---- names and rules
 
 
-def _position(shape: "PositionShape", folder: Path | str | None, *, is_abridged: bool = False) -> Position:
+def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
-    position, found = built(shape, folder, is_abridged=is_abridged)
+    position, found = built(shape, folder)
     if position is None or found:
         raise PositionError(found)
     return position

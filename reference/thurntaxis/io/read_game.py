@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from thurntaxis.io.file_limits import decoded
-from thurntaxis.io.line_format import MOVES, is_line
+from thurntaxis.io.line_format import MOVES, is_line, sent
 from thurntaxis.io.read import data_from_bytes, position_from_data, record_from_data
 from thurntaxis.io.read_line import position_from_line, record_from_line
+from thurntaxis.plain_text import decoded
 from thurntaxis.position import Position
 from thurntaxis.records import Record
 
@@ -39,7 +39,8 @@ def read_game(
     except UnicodeDecodeError:
         line = ""  # no line; reading the data below says what is wrong
     if suffix not in (".json", ".toml") and is_line(line):
-        if wanted == "record" or (wanted == "either" and MOVES in line.replace("_", " ").split()):
+        fields, moves = sent(line)
+        if wanted == "record" or (wanted == "either" and (moves or MOVES in fields)):
             return ReadGame(record_from_line(line, folder), is_record=True)
         return _without_events(position_from_line(line, folder))
     data: Any = data_from_bytes(raw, suffix)

@@ -12,6 +12,7 @@ from typing import Any
 from thurntaxis.arguments import checked
 from thurntaxis.board import Board
 from thurntaxis.codes import CITY_CODE, STACK_CODE
+from thurntaxis.events import EventError, IllegalEvent
 from thurntaxis.fault import Fault
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_events import event_text
@@ -28,6 +29,7 @@ from thurntaxis.io.line_format import (
     REVEALS,
     REWARDS,
     TABLE_FIELDS,
+    sent,
     unescaped,
 )
 from thurntaxis.io.read import PositionError, position_from_data
@@ -41,22 +43,33 @@ from thurntaxis.values import UNKNOWN
 
 @checked
 def position_from_line(line: str, folder: Path | str | None = None) -> Position:
-    """Return the position of a line; its fields may be separated by spaces or by `_`.
+    """Return the position of a line, or of an address of the table, after its events.
 
     A board file that it names is looked for as `position_from_data` does.
 
     Raises:
         PositionError: the line is no possible position; every fault names the key of position files that it concerns.
     """
-    fields = _fields(line)
+    fields, moves = _fields(line)
     if MOVES in fields:
         raise PositionError.of("", "this is a game record, not a position", Hint("taxis replay reads it"))
-    return _position(fields, folder)
+    position = _position(fields, folder)
+    for at, move in enumerate(moves):
+        try:
+            position = position.play(move)
+        except EventError as error:
+            raise PositionError.of(f"events[{at}]", error.wrong, error.right) from None
+        except IllegalEvent:
+            wrong = Message("{event} is not legal here", clipped(move))
+            raise PositionError.of(f"events[{at}]", wrong, Hint("taxis replay says why")) from None
+    return position
 
 
 def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     """Return the game record of a line, which names no engine; raise like `position_from_line`."""
-    fields = _fields(line)
+    fields, moves = _fields(line)
+    if moves:
+        return Record(_position(fields, folder), tuple(moves), engine="")
     if MOVES not in fields:
         raise PositionError.of(
             "", "this is a position, not a game record", "the position, then {word} and the moves", MOVES
@@ -84,12 +97,13 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     return Record(start, tuple(events), engine="")
 
 
-def _fields(line: str) -> list[str]:
-    fields = [field for field in re.split(r"[\s_]+", line) if field]
-    if fields[:1] != [MARK]:
-        wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("empty")
+def _fields(line: str) -> tuple[list[str], list[str]]:
+    """Return the fields of a line, and the events that follow it in an address."""
+    fields, moves = sent(line)
+    if fields[0].upper() != MARK:
+        wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields[0] else Message("empty")
         raise PositionError.of("thurntaxis", wrong, "a line that begins with {word}", MARK)
-    return fields
+    return fields, moves
 
 
 def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
@@ -112,11 +126,11 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
     board = board_called(name, folder, found)
     if board is None:
         raise PositionError(found)
-    reader = _FieldReader(board, found)
+    reader = _FieldReader(board, len(players), found)
     data = reader.position(named, [_named(player, PLAYER_FIELDS) for player in players])
     if found:
         raise PositionError(found)
-    return position_from_data(data, folder, is_abridged=True)
+    return position_from_data(data, folder)
 
 
 def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: Message) -> list[Fault]:
@@ -157,8 +171,8 @@ _NUMBER = "[0-9]{1,3}"
 class _FieldReader:
     """Reads the fields of a line on a board as the values of a position file; adds what is wrong to `found`."""
 
-    def __init__(self, board: Board, found: list[Fault]) -> None:
-        self._board, self._found = board, found
+    def __init__(self, board: Board, players: int, found: list[Fault]) -> None:
+        self._board, self._count, self._found = board, players, found
         self._cities = {code: city for city, code in board.city_codes.items()}
         self._stacks = {code: stack for stack, code in board.stack_codes.items()}
 
@@ -181,6 +195,14 @@ class _FieldReader:
 
     def _fault(self, key: str, field: str, right: Message) -> None:
         self._found.append(Fault(key, 'is "{text}"', right, clipped(field)))
+
+    def _index(self, key: str, player: str) -> int:
+        """Return the index of a player; lines count from 1."""
+        if int(player) > self._count:
+            self._found.append(
+                Fault(key, "there is no player {number}", "{low} to {high}", int(player), 1, self._count)
+            )
+        return int(player) - 1
 
     def number(self, key: str, field: str, right: Message) -> int | None:
         """Return a number; None if the field is empty."""
@@ -229,13 +251,13 @@ class _FieldReader:
                 Fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
             )
         return {
-            "player": int(player) - 1,
+            "player": self._index("turn.player", player),
             "phase": PHASES[phase],
             **({"officials": officials} if several_officials else {"official": next(iter(officials), None)}),
             "drawn": int((counts or "00")[0]),
             "played": int((counts or "00")[1]),
-            "began_empty": empty is not None,
-            "closed": int(closed or 0),
+            "began_empty": True if empty else None,
+            "closed": closed and int(closed),
             "pending": [REVEALS[letter] for letter in pending or ""],
         }
 
@@ -245,7 +267,10 @@ class _FieldReader:
                 "start", field, Message("the starting player, then the one who ended the game, such as 1 or 12")
             )
             return {}
-        return {"start": int(field[:1] or 1) - 1, "ender": int(field[1:]) - 1 if field[1:] else None}
+        return {
+            "start": self._index("start", field[:1] or "1"),
+            "ender": self._index("ender", field[1:]) if field[1:] else None,
+        }
 
     def _parts(self, path: str, field: str, values_of: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
         """Return the values of the parts of a field, by their keys after this path."""
@@ -259,7 +284,7 @@ class _FieldReader:
 
     def _on_table(self, part: str) -> dict[str, Any]:
         if re.fullmatch("m[1-9]", part):
-            return {"messenger": int(part[1:]) - 1}
+            return {"messenger": self._index("messenger", part[1:])}
         if re.fullmatch("b[0-9]", part):
             return {"deck_back": int(part[1:])}
         match = _RETURNING.fullmatch(part)
@@ -274,7 +299,7 @@ class _FieldReader:
             return {}
         order, stack, reward = match.groups()
         returning = {
-            "order": [int(player) - 1 for player in order],
+            "order": [self._index("returning.order", player) for player in order],
             "office": OFFICIALS.get(stack),
             "final": stack == "f",
             "reward": REWARDS.get(reward),

@@ -43,8 +43,7 @@ def _due_to_hand(position: Position) -> int:
 
 def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Fault]:
     """A player who began with an empty hand holds the cards drawn minus those played."""
-    hand = _on_turn(position).hand
-    in_hand, due = len(hand) + _due_to_hand(position), turn.drawn - turn.played
+    in_hand, due = len(_on_turn(position).hand) + _due_to_hand(position), turn.drawn - turn.played
     if turn.began_empty and (in_hand < due or (in_hand > due and not position.rules.parts.interrupted(position))):
         yield Fault(
             "turn.began_empty",
@@ -56,8 +55,13 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
             ),
             "false, or a hand that fits",
         )
-    elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not hand:
+    elif not turn.began_empty and must_have_begun_empty(position):
         yield Fault("turn.began_empty", "is false, but the hand is empty and nothing has been drawn", verbatim("true"))
+
+
+def must_have_begun_empty(position: Position) -> bool:
+    """Return whether the player on turn has drawn nothing yet, and has no cards."""
+    return position.turn.phase == "draw" and position.turn.drawn == 0 and not _on_turn(position).hand
 
 
 def _named(turn: Turn) -> Iterator[tuple[str, str]]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis.fault import InputError, unreadable
-from thurntaxis.io.file_limits import UTF_16_MARKS, decoded
 from thurntaxis.message import Hint, Message
+from thurntaxis.plain_text import UTF_16_MARKS, decoded
 from thurntaxis_rulebook.folding import fold
 
 if TYPE_CHECKING:

@@ -58,7 +58,7 @@ class Example:
 
         display = value(FOLDER / "examples" / "tables.toml", "display", self.position.get("board", "south"))
         rules = {**self.position.get("rules", {}), "edition": edition}
-        return position_from_data({"display": display, **self.position, "rules": rules}, is_abridged=True)
+        return position_from_data({"display": display, **self.position, "rules": rules})
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, Board, Unplayable
-from thurntaxis.boards import BOARDS, MADE_UP, board
+from thurntaxis.boards import COMPLETE, board
 from thurntaxis.io.line_format import OFFICIALS as OFFICIAL_SIGNS
 from thurntaxis.io.line_format import PHASES, REVEALS, REWARDS, card_code
 from thurntaxis.modules.offices.office_tiles import CHIPS, STACKS
@@ -43,17 +43,8 @@ def kernel_tables() -> dict[str, Any]:
         "edition": DEFAULT_EDITION,
         "editions": {edition: _words({**each.options, **each.module_options}) for edition, each in EDITIONS.items()},
         "undealt": undealt().to_line(),
-        "boards": {name: _board(board(name)) for name in sorted(_playable_boards())},
+        "boards": {name: _board(board(name)) for name in sorted(COMPLETE)},
     }
-
-
-def _playable_boards() -> Iterable[str]:
-    for name in (*BOARDS, *MADE_UP):
-        try:
-            rule_set(name)
-        except ValueError:
-            continue
-        yield name
 
 
 def _words(options: Options) -> dict[str, str]:

@@ -23,6 +23,7 @@ from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
+from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis_presentation.advice_answers import advice_data, short_advice
 from thurntaxis_presentation.describe import called, stage
@@ -173,14 +174,14 @@ class TableSession:
             BadInput: the text has none; the table stays as it is.
             IllegalHere: an event of the game is not legal; the same.
         """
-        if address := re.search(r"[#?&]p=(TT1\S+)", text):
-            return self.load_address(f"p={address[1]}")
+        if address := re.search(r"[#?&](p=TT1\S+)", text, re.IGNORECASE):
+            return self.load_address(address[1])
         try:
             record = _read(text)
         except BadInput:
-            if not (sent := re.search(r"TT1[ _].*", text, re.DOTALL)):
+            if not (sent := re.search(r"\bTT1[ _].*", text, re.DOTALL | re.IGNORECASE)):
                 raise
-            record = _read(" ".join(_without_marks(sent[0]).replace("_", " ").split()))
+            record = _read(sent[0])
         self._set(record.start, record.events)
         return {"warnings": self.warnings()}
 
@@ -191,11 +192,7 @@ class TableSession:
         `seats` says who plays at each seat, by level. A game is played as far as it is right; the rest is the `fault`.
         """
         parts = _parts(fragment)
-        try:
-            record = _read(unquote(parts.get("p", "")))
-        except BadInput:
-            parts = _parts(_without_marks(fragment))
-            record = _read(unquote(parts.get("p", "")))
+        record = _read(unquote(parts.get("p", "")))
         self._set(record.start, record.events)
         fault = ""
         for text in map(unquote, filter(None, parts.get("m", "").split(";"))):
@@ -204,7 +201,7 @@ class TableSession:
                 fault = self.lang.text("played-so-far", "table", number=len(self._moments) - 1, fault=one_line(played))
                 break
             self._moments.append(played)
-        seats = tuple(_without_marks(parts.get("seats", "")).split("."))
+        seats = tuple(plain_text(parts.get("seats", "")).split("."))
         if len(seats) == len(self.position.players) and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
             self._seats = seats
         return {"warnings": self.warnings(), "fault": fault}
@@ -634,13 +631,12 @@ class TableSession:
             raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
 
     def _played_as_sent(self, text: str) -> Moment | str:
-        """Return the moment after an event of an address, to which a chat may have added marks, or what is wrong."""
-        for sent in (text, _without_marks(text)):
-            with contextlib.suppress(BadInput):
-                try:
-                    return self._played(self._moments[-1].seen, sent, "EVENT")
-                except IllegalHere as illegal:
-                    return illegal.words
+        """Return the moment after an event of an address, or what is wrong."""
+        with contextlib.suppress(BadInput):
+            try:
+                return self._played(self._moments[-1].seen, text, "EVENT")
+            except IllegalHere as illegal:
+                return illegal.words
         return text
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
@@ -713,11 +709,6 @@ def _parts(fragment: str) -> dict[str, str]:
     """Return the parts of an address' fragment by name."""
     pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
     return {name: value for name, _, value in pairs}
-
-
-def _without_marks(text: str) -> str:
-    """Return a text without the punctuation that chats and mails put after an address or a line."""
-    return text.strip().rstrip(".,;:!?)]}>»”’\"'`*_ ")
 
 
 def _traced(turns: Iterable[tuple[int, Sequence[Event]]], position: Position) -> dict[str, int]:
