@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import torch
-from torch import nn
 
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
@@ -33,6 +31,7 @@ class PriorFitter(Fitter):
         `divergence` is that of Kullback and Leibler, of the network's chances from the targets; `agreement` is the
         share of the decisions in which its likeliest event is the one that lookahead finds best.
         """
+        torch = self._torch
         self._set_rate(rate)
         inputs = _Decisions(decisions, self._device)
         blocks = np.arange(decisions.count) // BATCH % HELD_OUT_EVERY == 0
@@ -79,6 +78,8 @@ class _Decisions:
 
 def _losses(module: Any, decisions: _Decisions, which: Any) -> tuple[Any, Any]:
     """Return the divergence from the targets and the agreement, as means over these decisions."""
+    import torch
+
     of = decisions.of(which)
     owners, count = of["owners"], len(which)
     target = _log_softmax(of["utilities"] / priors.UTILITY_OF_LOGIT, owners, count)
@@ -92,6 +93,8 @@ def _losses(module: Any, decisions: _Decisions, which: Any) -> tuple[Any, Any]:
 
 def _log_softmax(numbers: Any, owners: Any, count: int) -> Any:
     """Return the logarithms of the softmax among the numbers of each owner."""
+    import torch
+
     highest = torch.full((count,), -1e9, device=numbers.device).scatter_reduce(0, owners, numbers.detach(), "amax")
     lower = numbers - highest[owners]
     return lower - torch.zeros_like(highest).index_add(0, owners, lower.exp()).log()[owners]
@@ -102,6 +105,8 @@ def _log_softmax(numbers: Any, owners: Any, count: int) -> Any:
 
 def _prior_module() -> Any:
     """Return an untrained network; the last row of its first layer is the biases, as in the kernel."""
+    from torch import nn
+
     first = nn.EmbeddingBag(X.INPUTS + 1, net.UNITS, mode="sum")
     nn.init.normal_(first.weight, std=0.05)
     nn.init.zeros_(first.weight[X.INPUTS :].detach())

@@ -24,7 +24,6 @@ from typing import Any
 
 import numpy as np
 import tomli_w
-import torch
 
 from thurntaxis_solver.kernel.checkpoint import FILES, Checkpoint
 from thurntaxis_solver.kernel.policy import policy_weights as W
@@ -128,11 +127,15 @@ class RunFolder:
 
     def state(self) -> dict[str, Any]:
         """Return the state after the last step; empty if there is none."""
+        import torch
+
         file = self.path / "state.pt"
         return dict(torch.load(file, map_location="cpu", weights_only=True)) if file.exists() else {}
 
     def write_state(self, state: dict[str, Any]) -> None:
         """Write the state after a step."""
+        import torch
+
         self._replace("state.pt", lambda new: torch.save(state, new))
 
     def _replace(self, name: str, write: Callable[[Path], object]) -> None:
