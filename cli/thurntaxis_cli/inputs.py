@@ -1,5 +1,6 @@
 """Reads positions, records, events and names; every fault is an error line that names the file and the key."""
 
+import codecs
 import contextlib
 import errno
 import io
@@ -111,17 +112,18 @@ def has_terminal_input() -> bool:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Yield the lines of a stream in UTF-8 without their ends; none stands for a line that is too long."""
-    is_utf_16 = isinstance(stream, io.BufferedReader) and stream.peek(2).startswith(UTF_16_MARKS)
-    text = io.TextIOWrapper(stream, *(("utf-16", "replace") if is_utf_16 else ("utf-8-sig", "surrogateescape")))
-    try:
-        while rest := text.readline(LONGEST_LINE):
-            line = rest.removesuffix("\n").encode("utf-8", "surrogateescape")
-            while not rest.endswith("\n") and (rest := text.readline(LONGEST_LINE)):
-                line = b" " * LONGEST_LINE
-            yield line if len(line) < LONGEST_LINE else None
-    finally:
-        with contextlib.suppress(ValueError):  # it is closed
-            text.detach()  # else it would be closed with the text
+    mark = stream.peek(3)[:3] if isinstance(stream, io.BufferedReader) else b""
+    if mark.startswith(UTF_16_MARKS):
+        stream = codecs.EncodedFile(stream, "utf-8", "utf-16", "surrogatepass")
+    elif mark == codecs.BOM_UTF8:
+        stream.read(len(mark))
+    while line := stream.readline(LONGEST_LINE):
+        if line.endswith(b"\n") or len(line) < LONGEST_LINE:
+            yield line.rstrip(b"\r\n")
+            continue
+        while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+        yield None
 
 
 def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:

@@ -12,8 +12,6 @@ import importlib
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis.arguments import checked
-
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
     from thurntaxis_solver.advice_by_reading import Reading
@@ -95,6 +93,8 @@ _MODULES = {
 if not TYPE_CHECKING:  # type checkers know the names, and report unknown ones
 
     def __getattr__(name: str) -> Any:
+        from thurntaxis.arguments import checked
+
         for module, names in _MODULES.items():
             if name in names:
                 public = getattr(importlib.import_module(f"{__name__}.{module}"), name)
