@@ -11,7 +11,7 @@ UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 HARMFUL = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
 """The characters, in a regular expression, that no line of text shows: controls, line ends, changes of direction."""
 
-_MARKS = " \t\r\n\"'`*<>()[].,:;!。"
+_MARKS = " \t\r\n\"'`*<>()[].,:;!。「」『』【】"
 """The characters that chats, mails and word processors put around what they send; none begins or ends it."""
 
 _SIGNS = str.maketrans("‐‑‒–—―−‘’‚‛“”„‟«»‹›", 7 * "-" + 4 * "'" + 8 * '"')
