@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
-from thurntaxis_rulebook import PrintedEdition, disputes, editions
+from thurntaxis_rulebook import PrintedEdition, clauses, disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES, translation
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 from thurntaxis_web.citations import (
@@ -118,20 +119,23 @@ class ClauseFunction:
 
 @functools.cache
 def functions() -> dict[str, ClauseFunction]:
-    """Return the functions by anchor, in the order of modules and of their source."""
+    """Return the functions by anchor, in the order of the rulebook and of the source, those of its modules last."""
     found: dict[str, tuple[Callable[..., Any], list[str]]] = {}
-    for clause, written in code_of_clauses().items():
-        for function in written:
-            clauses = found.setdefault(f"{function.__module__}.{function.__name__}", (function, []))[1]
-            if clause not in clauses:
-                clauses.append(clause)
-    order = sorted(found.items(), key=lambda item: (item[1][0].__module__, item[1][0].__code__.co_firstlineno))
-    return {
-        anchor: ClauseFunction(
-            function.__module__, function.__name__, textwrap.dedent(inspect.getsource(function)), tuple(clauses)
-        )
-        for anchor, (function, clauses) in order
-    }
+    ranks: dict[str, tuple[bool, int]] = {}
+    written_for = code_of_clauses()
+    for at, clause in enumerate(clauses()):
+        for function in written_for.get(clause, ()):
+            ranks.setdefault(function.__module__, (function.__module__.startswith("thurntaxis.modules."), at))
+            anchor = f"{function.__module__}.{function.__name__}"
+            stated = found.setdefault(anchor, (function, []))[1]
+            if clause not in stated:
+                stated.append(clause)
+    in_order = sorted(found.values(), key=lambda it: (ranks[it[0].__module__], it[0].__code__.co_firstlineno))
+    listed = (
+        ClauseFunction(each.__module__, each.__name__, textwrap.dedent(inspect.getsource(each)), tuple(stated))
+        for each, stated in in_order
+    )
+    return {function.anchor: function for function in listed}
 
 
 def functions_of(clause: str) -> list[ClauseFunction]:
@@ -144,6 +148,7 @@ def code_page(lang: Language) -> str:
     parts = [f"# {lang.label('code')}\n\n", f"{lang.label('code', 'pages')}\n\n"]
     for module, written in groupby(functions().values(), key=lambda function: function.module):
         parts.append(heading(2, f"`{module}`", module))
+        parts.append(f'<div lang="en" markdown>\n\n{inspect.getdoc(sys.modules[module])}\n\n</div>\n\n')
         for function in written:
             parts.append(heading(3, f"`{function.name}`", function.anchor))
             clauses = lang.listed(clause_link(id_, lang, "evidence") for id_ in function.clauses)
