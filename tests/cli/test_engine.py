@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from support.engine_process import PATIENCE, START, Engine, converse
 from support.golden import cases, check
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.protocol import OFFERS
+from thurntaxis_cli.engine_check.checks import FINISHED
 
 # ---- the conversation of the contract
 
@@ -136,6 +138,24 @@ def test_scores(engine: Engine, table: dict[str, Any]) -> None:
     assert engine.ask("scores") == "scores -11 -20 winner 0"
     assert engine.ask("position new players 4") == "positionok"
     assert engine.ask("scores") == "scores -20 -20 -20 -20 winner none"
+
+
+def test_who_decides_and_how_likely_chance_is(engine: Engine) -> None:
+    after = "TT1 - - 1d10.d 1 LiLoPaSaUl / UlUl / 3"
+    for line, decides in [(after, "chance"), ("TT1 - - 2d 1 LiLoPaSaUlUl / UlAu / 3", "player 1")]:
+        assert engine.ask(f"position line {line}") == "positionok"
+        assert engine.ask("decides") == f"decides {decides}"
+        engine.say("weights")
+        weights = [line.split(" ", 2)[1:] for line in engine.hear_until("weightsok")[:-1]]
+        total = sum(int(weight) for weight, _ in weights)
+        chances = tt.Position.from_line(line).chances()
+        assert [(event, Fraction(int(weight), total)) for weight, event in weights] == [
+            (str(event), chance) for event, chance in chances
+        ]
+    engine.say(f"position line {FINISHED}")
+    engine.hear_until("positionok")
+    assert engine.ask("decides") == "decides nobody"
+    assert engine.ask("weights") == "weightsok"
 
 
 def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str, Any]) -> None:

@@ -55,7 +55,7 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
     assert answer.status == 0
     assert [line.partition(": ")[0] for line in answer.lines] == [
         *["passed"] * 5,
-        "not offered",
+        *["not offered"] * 3,
         "",
         "In addition to what every engine does, random offers",
         "5 of 5 checks passed.",
@@ -78,6 +78,8 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
         ("OmitsAnEvent", "apply", ("eventsok", "event draw deck", "This move is legal but not in the list.")),
         ("Unsorted", "events", ("event ", "event ", "The moves must be sorted, each once.")),
         ("Miscounts", "perft", ("perft 2 ", "perft 2 ", None)),
+        ("GuessesChance", "decides", ("decides player ", "decides chance", None)),
+        ("GuessesChance", "weights", ("weight 1 deal ", "weight ", None)),
         (
             "SupportsNothingKnown",
             "introduction",

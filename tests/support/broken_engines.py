@@ -97,6 +97,19 @@ class Miscounts(Sound):
         return super().answer(line)
 
 
+class GuessesChance(Sound):
+    """Takes the player on turn for the one who decides a reveal, and all reveals for equally likely."""
+
+    options = "option name offers type set var decides var weights\n" + Sound.options
+
+    def answer(self, line: str) -> str:
+        if self.position and line == "decides\n":
+            return "decides nobody\n" if self.position.is_over else f"decides player {self.position.decider}\n"
+        if self.position and line == "weights\n":
+            return "".join(f"weight 1 {event}\n" for event in self.position.weights()) + "weightsok\n"
+        return super().answer(line)
+
+
 class WritesGarbage(Sound):
     def answer(self, line: str) -> str:
         return "Hello, I am an engine\x07!\n" + super().answer(line)

@@ -46,6 +46,8 @@ OFFERS = (
     "new",
     "line",
     "scores",
+    "decides",
+    "weights",
     "perft",
     "undo",
     "ruling",
@@ -124,6 +126,8 @@ class ProtocolHandler:
             "line": self._write_line,
             "perft": self._count,
             "scores": self._tell_scores,
+            "decides": self._tell_who_decides,
+            "weights": self._list_weights,
             "ruling": self._rule,
             "go": self._go,
             "stop": self._nothing_to_stop,
@@ -175,7 +179,7 @@ class ProtocolHandler:
             raise InputError(
                 'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), clipped(command)
             )
-        if rest.strip() and command in ("taxis", "events", "undo", "json", "line", "scores", "stop"):
+        if rest.strip() and command not in ("position", "apply", "perft", "ruling", "go"):
             raise InputError('unexpected "{text}" after {command}', verbatim(command), clipped(rest.strip()), command)
         return self._commands[command](rest.strip(), request)
 
@@ -267,6 +271,13 @@ class ProtocolHandler:
         winner = self.position.winner()
         yield f"scores {' '.join(map(str, self.position.scores()))} winner {'none' if winner is None else winner}"
 
+    def _tell_who_decides(self, _rest: str, _request: Request) -> Iterator[str]:
+        yield f"decides {who_decides(self.position)}"
+
+    def _list_weights(self, _rest: str, _request: Request) -> Iterator[str]:
+        weights = self.position.weights().items()
+        yield from [*(f"weight {weight} {event}" for event, weight in weights), "weightsok"]
+
     def _go(self, rest: str, request: Request) -> Iterator[str]:
         from thurntaxis_cli.engine.go import LINES, any_turn, go, go_at_level
         from thurntaxis_solver.effort import Effort
@@ -287,6 +298,13 @@ class ProtocolHandler:
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
         raise InputError(NOTHING_TO_STOP.wrong, NOTHING_TO_STOP.right)
+
+
+def who_decides(position: Position) -> str:
+    """Return who decides, as the protocol says it: a player from 0, chance, or nobody."""
+    if position.is_over:
+        return "nobody"
+    return "chance" if position.is_chance else f"player {position.decider}"
 
 
 def _text_of(request: Request) -> str:

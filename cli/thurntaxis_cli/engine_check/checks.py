@@ -12,6 +12,7 @@ import thurntaxis
 from thurntaxis import Event, EventError, Position
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.io.write import position_data, to_json
+from thurntaxis_cli.engine.protocol import who_decides
 from thurntaxis_cli.engine_check.games import CheckedGame, games
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import PATIENCE, EngineFailure, EngineProcess
@@ -238,6 +239,22 @@ def _perft(examiner: Examiner, played: list[CheckedGame]) -> None:
             examiner.expect(f"perft {depth}", f"perft {depth} {count}")
 
 
+def _decides(examiner: Examiner, played: list[CheckedGame]) -> None:
+    for position in _positions_of(played):
+        examiner.set(position)
+        examiner.expect("decides", f"decides {who_decides(position)}")
+
+
+def _weights(examiner: Examiner, played: list[CheckedGame]) -> None:
+    for position in _positions_of(played):
+        examiner.set(position)
+        right = [*(f"weight {weight} {event}" for event, weight in position.weights().items()), "weightsok"]
+        listed = examiner.ask("weights", "weightsok", "weight ..., weightsok")
+        for came, wanted in zip(listed, right, strict=False):
+            if came != wanted:
+                raise examiner.failure("weights", came, wanted)
+
+
 class Check(NamedTuple):
     """A check: its name, and the optional part of the protocol that it is about, if any."""
 
@@ -253,6 +270,8 @@ CHECKS = (
     Check("apply", _apply),
     Check("illegal", _illegal),
     Check("perft", _perft, "perft"),
+    Check("decides", _decides, "decides"),
+    Check("weights", _weights, "weights"),
 )
 
 
