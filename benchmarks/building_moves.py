@@ -31,6 +31,7 @@ import thurntaxis as tt
 from games_played import decisions
 from thurntaxis import Event, Position
 from thurntaxis.io.write import to_toml
+from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.language import ENGLISH
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_solver.advice import Line
@@ -39,7 +40,6 @@ from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.estimates import DEVIATES, Estimate
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import explain
 

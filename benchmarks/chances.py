@@ -35,10 +35,10 @@ import click
 import thurntaxis as tt
 from games_played import decisions
 from thurntaxis.io.read_game import read_game
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.estimates import DEVIATES, Estimate
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import determinized
 from thurntaxis_solver.turn_advice import advise
 

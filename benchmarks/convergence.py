@@ -21,9 +21,9 @@ import click
 import thurntaxis as tt
 from games_played import decisions
 from thurntaxis import Event, Position
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.estimates import DEVIATES
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 
 SHORTER = (400, 1600, 6400, 25_600)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.play.agents import Agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
-from thurntaxis_solver.play.seen_cards import Seen
 
 
 def decisions(seen: Seen, seed: str, agents: Sequence[Agent], events: list[str] | None = None) -> Iterator[Seen]:

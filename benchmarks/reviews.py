@@ -20,10 +20,10 @@ import click
 import thurntaxis as tt
 from games_played import decisions
 from thurntaxis.records import Record
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.estimates import DEVIATES
 from thurntaxis_solver.game_review import CLOSE, DEEPER, PLAYOUTS, ReviewedTurn, review
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 
 KINDS = ((2, ()), (3, ()), (2, ("offices-of-honor",)), (2, ("princess-messenger",)))

@@ -18,9 +18,9 @@ import thurntaxis
 from thurntaxis import Position, undealt
 from thurntaxis.io.write import record_data
 from thurntaxis.records import Record
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.play.agents import AgentError, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
-from thurntaxis_solver.play.seen_cards import Seen
 
 AGENT = "search:playouts=1000"
 """The default agent."""

@@ -14,11 +14,12 @@ from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.io.position_warnings import PositionWarning, warnings_of
 from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
+from thurntaxis.io.read_game import load
 from thurntaxis.io.read_line import position_from_line
 from thurntaxis.names import UnknownName
 from thurntaxis.options import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.perft import perft, perft_by_event
-from thurntaxis.position import Player, Position, Returning, Tile, Turn
+from thurntaxis.position import Player, Position, Returning, Tile, Turn, apply
 from thurntaxis.records import Record, Replayed, replay
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.rules import RuleSet, Unplayable
@@ -57,8 +58,10 @@ __all__ = [
     "Turn",
     "UnknownName",
     "Unplayable",
+    "apply",
     "board",
     "clauses_in_code",
+    "load",
     "new",
     "perft",
     "perft_by_event",

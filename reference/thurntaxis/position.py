@@ -10,6 +10,7 @@ from thurntaxis.values import UNKNOWN, Cards, Value, count_unknown
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from random import Random
 
     from thurntaxis.rules import RuleSet
 
@@ -92,6 +93,11 @@ class Returning(Value):
     office: str | None = None
     final: bool = False
     reward: str | None = None
+
+
+def apply(position: "Position", event: Event | str) -> "Position":
+    """Return the position after a legal event, as `Position.play` does."""
+    return position.play(event)
 
 
 @dataclass(frozen=True)
@@ -252,6 +258,28 @@ class Position(Value):
         if not self.is_chance:
             return {}
         return {event: self.rules.action_of(event).weight(self, event) for event in self.events()}
+
+    def sample(self, rng: "Random") -> Event:
+        """Return an event of `chances`, drawn by its probability from random numbers (`random.Random`).
+
+        Raises:
+            ValueError: chance doesn't decide here.
+        """
+        if not self.is_chance:
+            raise ValueError("nothing is to be revealed here; expected a position in which chance decides")
+        weights = self.weights()
+        return rng.choices(tuple(weights), tuple(weights.values()))[0]
+
+    def seen_by(self, player: int) -> "Position":
+        """Return the position as a player (an index) sees it who knows no card in the hands of the others.
+
+        `thurntaxis.seen_cards.Seen` follows a game, and knows the cards that were taken from the display.
+        """
+        from thurntaxis.seen_cards import Seen
+
+        if not 0 <= player < len(self.players):
+            raise ValueError(f"player: expected 0 to {len(self.players) - 1}, found {player}")
+        return Seen.at(self).view(player)
 
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means, in canonical form.

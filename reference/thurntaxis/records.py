@@ -16,7 +16,7 @@ Cell = int | str | bool | None
 @checked
 @dataclass(frozen=True)
 class Record:
-    """A game: the position at its start (which names edition and options), the events as written, the engine used.
+    """A game: the position at its start (which names edition and options), the events, and the program that wrote it.
 
     A game that can be continued may also say who plays at each seat (an agent, or None for a person), and the seed that
     the rest of the deck is dealt with.
@@ -24,7 +24,7 @@ class Record:
 
     start: Position
     events: tuple[str, ...]
-    engine: str
+    engine: str = ""
     seats: tuple[str | None, ...] = ()
     seed: int | None = None
 

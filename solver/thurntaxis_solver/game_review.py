@@ -15,11 +15,11 @@ from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.events import EventError
 from thurntaxis.message import Hint, clipped
 from thurntaxis.records import Record
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
 from thurntaxis_solver.estimates import DEVIATES, Number
 from thurntaxis_solver.limits import KeyedError
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import advice_of, bare_line, compared_lines, ranked_branches

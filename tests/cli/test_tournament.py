@@ -15,7 +15,7 @@ from support.command_line import started, taxis
 from support.golden import check
 from support.paths import BY_CITY
 from thurntaxis_solver.play import matches
-from thurntaxis_solver.play.matches import Setup, play_game
+from thurntaxis_solver.play.matches import Setup, row_of
 
 
 def games(path: Path) -> dict[int, dict[str, Any]]:
@@ -126,7 +126,7 @@ def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
     assert taxis("tournament", *words, "--cores", 2, "--out", path).status == 0
     assert path.read_bytes().startswith(before)
     setup = Setup.of(["greedy", "greedy:noise=7"], seed=3)
-    assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(24)}
+    assert games(path) == {number: {**row_of(setup, number), "seconds": 0} for number in range(24)}
     assert not any(alive(worker) for worker in workers)
 
 

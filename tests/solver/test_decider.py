@@ -12,9 +12,9 @@ from support.few_and_many import one_in
 from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.advice_by_reading import other_tables
 from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.play.time_control import TimeControl
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"

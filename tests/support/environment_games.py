@@ -8,6 +8,7 @@ from typing import Any
 import thurntaxis as tt
 from support import random_play
 from support.paths import BY_CITY
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel import layout as L
@@ -16,7 +17,6 @@ from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.play.seen_cards import Seen
 
 GAMES = [
     ("south", ()),

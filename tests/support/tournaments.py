@@ -47,6 +47,7 @@ def row(setup: Setup, number: int, scores: list[int], winner: int | None = None,
         seconds=0.1,
         forfeit=None,
         reason=None,
+        record="",
     )
 
 

@@ -3,7 +3,7 @@
 import random
 from typing import TYPE_CHECKING, Any
 
-from support.table_page import call
+from support.table_page import TOO_SOON, call
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -36,6 +36,7 @@ def play_whole_game(page: "Page", settings: dict[str, Any], levels: list[str], s
         if not offered:
             continue
         before = page.get_attribute("taxis-table", "data-line")
+        page.wait_for_timeout(TOO_SOON)
         page.click(f'[data-part="events"] button[data-event="{chosen(offered, chance)}"]')
         page.wait_for_function(
             "line => document.querySelector('taxis-table').dataset.line !== line", arg=before, timeout=60_000

@@ -16,9 +16,9 @@ from support.few_and_many import few_and_many, one_in
 from support.installed_browser import Browser, Page, Route
 from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position
+from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.build_app import event_names
 from thurntaxis_web.app.view import groups
 
@@ -146,7 +146,7 @@ def test_the_page_lists_events_before_python_answers(browser: Browser, address: 
         page.wait_for_selector('button[data-event="draw Würzburg"]')
         assert page.inner_text('[data-part="status"]') == label("loading", "en", "table")
         assert page.evaluate("taxis.events()") == expected(position)
-        page.wait_for_timeout(450)  # a tap right after the list has changed may be meant for the one before
+        page.wait_for_timeout(TOO_SOON)  # a tap right after the list has changed may be meant for the one before
         page.click('button[data-event="draw Würzburg"]')  # it is played as soon as Python answers
         assert page.locator('[data-part="history"] li').count() == 0
         while not held:

@@ -113,7 +113,7 @@ def test_every_answer_is_in_view(page: Page) -> None:
     answered(page, "ruling")
     for action in page.locator('[data-part="actions"] [data-ask]').all():
         page.evaluate("document.querySelector('[data-part=answer]').replaceChildren()")
-        page.wait_for_timeout(450)
+        page.wait_for_timeout(TOO_SOON)
         action.tap()
         answered(page, "ruling")
     for text, kind in (("play Lodz right", "ruling"), ("hop", "error"), ("carriage 5", "ruling")):

@@ -20,13 +20,13 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis.options import options_of
 from thurntaxis.position import Returning
+from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.agents import LEVELS
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python
 from thurntaxis_web.app.choices import PERSON, typed_example

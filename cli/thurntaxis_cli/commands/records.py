@@ -51,7 +51,7 @@ def replay_command(
 
 def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
     """Return the position after so many legal events, or after all: as a player saw it, or with all cards."""
-    from thurntaxis_solver.play.seen_cards import Seen
+    from thurntaxis.seen_cards import Seen
 
     moments = [Seen.at(checked.start)]
     for step in checked.steps:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, Event, Position, UnknownName
 from thurntaxis.boards import NotTranscribed
+from thurntaxis.seen_cards import Seen
 from thurntaxis_cli.new_game import all_options
 from thurntaxis_solver.play.engine_introduction import Introduction
-from thurntaxis_solver.play.seen_cards import Seen
 
 STEPS = 90
 """The events of a game."""

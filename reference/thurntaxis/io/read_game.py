@@ -1,8 +1,11 @@
 """Reads a position or a game record from a text in any form: JSON, TOML or a line."""
 
+import re
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from thurntaxis.arguments import checked
+from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import MOVES, is_line, sent
 from thurntaxis.io.read import data_from_bytes, position_from_data, record_from_data
 from thurntaxis.io.read_line import position_from_line, record_from_line
@@ -49,5 +52,24 @@ def read_game(
     return _without_events(position_from_data(data, folder))
 
 
+@checked
+def load(source: Path | str | bytes) -> Position:
+    """Return the position of a file, or of a text: a line, an address of the table, JSON or TOML.
+
+    A `str` without braces, equals signs and line ends that is no line is the name of a file.
+
+    Raises:
+        PositionError: it is no possible position; every fault names its key.
+        OSError: the file can't be read.
+    """
+    if isinstance(source, str) and not (is_line(source) or re.search(r"^$|[{=\n]", source)):
+        source = Path(source)
+    if not isinstance(source, (str, bytes)):
+        with Path(source).open("rb") as stream:
+            raw = stream.read(LONGEST_FILE + 1)
+        return read_game(raw, Path(source).suffix.lower(), Path(source).parent, wanted="position").record.start
+    return read_game(source, wanted="position").record.start
+
+
 def _without_events(position: Position) -> ReadGame:
-    return ReadGame(Record(position, (), engine=""), is_record=False)
+    return ReadGame(Record(position, ()), is_record=False)

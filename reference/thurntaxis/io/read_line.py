@@ -69,7 +69,7 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     """Return the game record of a line, which names no engine; raise like `position_from_line`."""
     fields, moves = _fields(line)
     if moves:
-        return Record(_position(fields, folder), tuple(moves), engine="")
+        return Record(_position(fields, folder), tuple(moves))
     if MOVES not in fields:
         raise PositionError.of(
             "", "this is a position, not a game record", "the position, then {word} and the moves", MOVES
@@ -94,7 +94,7 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
             )
     if found:
         raise PositionError(found)
-    return Record(start, tuple(events), engine="")
+    return Record(start, tuple(events))
 
 
 def _fields(line: str) -> tuple[list[str], list[str]]:

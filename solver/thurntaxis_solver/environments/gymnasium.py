@@ -14,10 +14,10 @@ import numpy as np
 
 from thurntaxis import Event
 from thurntaxis.arguments import checked
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.environments.episode import Episode, Values
 from thurntaxis_solver.environments.setting import Rules, Setting
 from thurntaxis_solver.play.agents import read
-from thurntaxis_solver.play.seen_cards import Seen
 
 try:
     import gymnasium

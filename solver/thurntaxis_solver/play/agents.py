@@ -17,7 +17,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from thurntaxis import Event, Position
 from thurntaxis.arguments import checked
@@ -35,6 +35,7 @@ class AgentError(InputError):
     """A text that doesn't name an agent, or an agent that can't play."""
 
 
+@runtime_checkable
 class Chooses(Protocol):
     """What an agent is behind its name."""
 

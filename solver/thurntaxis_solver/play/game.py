@@ -12,11 +12,11 @@ from thurntaxis import Effect, Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis.records import Record
+from thurntaxis.seen_cards import Seen
 from thurntaxis.values import Cards
 from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
-from thurntaxis_solver.play.seen_cards import Seen
 
 
 class Happened(NamedTuple):

@@ -15,16 +15,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
+import thurntaxis
+from thurntaxis import DEFAULT_EDITION, Board, Event, EventError, IllegalEvent, Position, Record, undealt
 from thurntaxis import board as board_of
 from thurntaxis.arguments import checked
 from thurntaxis.fault import InputError
+from thurntaxis.io.write_line import record_line
 from thurntaxis.options import Options, OptionValue
 from thurntaxis.scoring import leaders
-from thurntaxis_solver.play.agents import Agent, read
+from thurntaxis.seen_cards import Seen
+from thurntaxis_solver.play.agents import Agent, Chooses, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
-from thurntaxis_solver.play.seen_cards import Seen
 
 BOARD = "south"
 """The default board."""
@@ -61,6 +63,8 @@ class Row(TypedDict):
     """The seat whose agent lost the game at once, such as a program that ended or chose an illegal event."""
     reason: str | None
     """Why, in words that follow the name of the agent."""
+    record: str
+    """The game in the line notation, with every event; empty in files of earlier versions."""
 
 
 def margin(row: Row, seat: int) -> int:
@@ -195,37 +199,93 @@ def _digest(board: Board) -> str:
     return hashlib.sha256(repr(dataclasses.replace(board, file=None)).encode()).hexdigest()[:16]
 
 
-def play_game(setup: Setup, number: int) -> Row:
-    """Play the game of this number to its end.
+class PlayedGame(NamedTuple):
+    """A game from its start to its end: its events, how many turns each player had, and how it was given up, if so."""
+
+    events: tuple[Event, ...]
+    end: Position
+    turns: tuple[int, ...]
+    forfeit: Forfeit | None
+
+
+def played(start: Position, agents: Sequence[Chooses], seed: str) -> PlayedGame:
+    """Play a game between agents, one for each seat; the seed deals its cards.
 
     Raises:
         BrokenAgentError: an agent chose an illegal event.
     """
-    began = time.perf_counter()
-    deal, seats, places = setup.fixture(number)
-    seed = setup.seed_of(deal)
-    table = [
-        read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
-    ]
-    seen, deck = Seen.at(setup.start()), ShuffledDeck(seed)
-    turns, events, forfeit, reason = [0] * setup.players, 0, None, None
+    seen, deck = Seen.at(start), ShuffledDeck(seed)
+    turns, events, forfeit = [0] * len(agents), list[Event](), None
     try:
         while not seen.position.is_over and max(turns) < LONGEST_GAME:
             position, player = seen.position, seen.position.turn.player
             if position.is_chance:
                 event = deck.next(position)
-                deck = deck.after(position, event)
-                seen = seen.play_without_checking(event)
+                deck, seen = deck.after(position, event), seen.play_without_checking(event)
             else:
-                seen = _decided(seen, table[position.decider], number)
-            events += 1
+                event, seen = _decided(seen, agents[position.decider])
+            events.append(event)
             turns[player] += seen.position.is_over or seen.position.turn.player != player
     except Forfeit as given_up:
-        forfeit, reason = seen.position.decider, str(given_up)
+        forfeit = given_up
+    return PlayedGame(tuple(events), seen.position, tuple(turns), forfeit)
+
+
+@checked
+def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position | None = None) -> Record:
+    """Play a game to its end, and return its record.
+
+    Args:
+        agents: One for each seat: a name as for `taxis tournament`, or an object whose `choose(position)` returns a
+            legal event. It gets the position as its player sees it.
+        seed: Deals the cards, and seeds the agents that are named.
+        start: Where the game begins; the table before the first deal if left out.
+
+    Raises:
+        ValueError: there is no such agent, it can't play by these rules, or there isn't one for each player.
+        BrokenAgentError: an agent chose an illegal event.
+        Forfeit: an agent gave the game up.
+    """
+    start = undealt(len(agents)) if start is None else start
+    if len(agents) != len(start.players):
+        raise InputError("there are {number} agents", "one for each player: {most}", len(agents), len(start.players))
+    if start.unknown_in_hands:
+        raise InputError("a hand holds unknown cards", "a start at which all hands are known")
+    table: list[Chooses] = []
+    try:
+        for place, each in enumerate(agents):
+            if isinstance(each, str):
+                (written := read(each)).check(start.rules)
+                table.append(written.build(_seed(str(seed), place, place)))
+            else:
+                table.append(each)
+        game = played(start, table, str(seed))
+    finally:
+        for each in table:
+            if isinstance(each, Agent):
+                each.close()
+    if game.forfeit is not None:
+        raise game.forfeit
+    seats = tuple(each.name if isinstance(each, Agent) else None for each in table)
+    return Record(start, tuple(map(str, game.events)), f"thurntaxis {thurntaxis.__version__}", seats)
+
+
+def row_of(setup: Setup, number: int) -> Row:
+    """Play the game of this number to its end; raise like `played`."""
+    began = time.perf_counter()
+    deal, seats, places = setup.fixture(number)
+    seed, start = setup.seed_of(deal), setup.start()
+    table = [
+        read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
+    ]
+    try:
+        game = played(start, table, seed)
+    except BrokenAgentError as error:
+        raise BrokenAgentError(f"game {number}: {error}") from None
     finally:
         for agent in table:
             agent.close()
-    end = seen.position
+    end, forfeit = game.end, None if game.forfeit is None else game.end.decider
     winner = end.winner() if end.is_over else None if forfeit is None else _best_but(forfeit, end)
     tiles = [list(map(str, player.tiles)) for player in end.players]
     return Row(
@@ -235,13 +295,14 @@ def play_game(setup: Setup, number: int) -> Row:
         seats=[agent.name for agent in table],
         scores=list(end.scores()),
         winner=winner,
-        turns=turns,
+        turns=list(game.turns),
         tiles=tiles,
         all_provinces=winner is not None and any(tile.startswith("all-provinces ") for tile in tiles[winner]),
-        events=events,
+        events=len(game.events),
         seconds=round(time.perf_counter() - began, 3),
         forfeit=forfeit,
-        reason=reason,
+        reason=None if game.forfeit is None else str(game.forfeit),
+        record=record_line(Record(start, tuple(map(str, game.events)))),
     )
 
 
@@ -257,10 +318,13 @@ def _seed(deal: str, index: int, place: int) -> int:
     return random.Random(f"{deal}/{index}/{place}").getrandbits(48)
 
 
-def _decided(seen: Seen, agent: Agent, number: int) -> Seen:
-    """Return what is seen after the agent that acts has decided."""
-    event = agent.choose(seen.view(seen.position.decider))
+def _decided(seen: Seen, agent: Chooses) -> tuple[Event, Seen]:
+    """Return what the agent of the player who decides chooses, and what is seen after it."""
+    position = seen.position
+    chosen: Event | str = agent.choose(seen.view(position.decider))
     try:
-        return seen.play(event)
-    except IllegalEvent as illegal:
-        raise BrokenAgentError(f"game {number}: {agent.name} chose {event}, which is not legal: {illegal}") from None
+        event = position.parse(chosen) if isinstance(chosen, str) else chosen
+        return event, seen.play(event)
+    except (EventError, IllegalEvent) as wrong:
+        name = getattr(agent, "name", type(agent).__name__)
+        raise BrokenAgentError(f"{name} chose {chosen}, which is not legal: {wrong}") from None

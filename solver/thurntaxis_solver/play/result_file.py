@@ -116,7 +116,7 @@ def _no_header() -> ResultError:
 
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:
     with suppress(AttributeError, TypeError, ValueError):
-        row: dict[str, Any] = json.loads(line)
+        row: dict[str, Any] = {"record": "", **json.loads(line)}
         if _is_row(row, setup):
             return cast("Row", row)
     raise ResultError(f"line {number}", "this isn't a game of the tournament", "the lines as taxis wrote them")

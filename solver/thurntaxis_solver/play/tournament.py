@@ -28,7 +28,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from thurntaxis.arguments import at_least, checked
 from thurntaxis.fault import InputError, in_one_line
 from thurntaxis.message import Hint, Message, clipped, verbatim
-from thurntaxis_solver.play.matches import Row, Setup, play_game
+from thurntaxis_solver.play.matches import Row, Setup, row_of
 from thurntaxis_solver.play.result_file import ResultFile
 
 T = TypeVar("T")
@@ -223,7 +223,7 @@ def play(setup: Setup, games: int, engine: Engine, file: ResultFile | None = Non
     done = {row["game"]: row for row in (file.rows if file else ()) if row["game"] < games}
     yield from done.values()
     left = [number for number in range(games) if number not in done]
-    with closing(engine.results(functools.partial(play_game, setup), left)) as rows:
+    with closing(engine.results(functools.partial(row_of, setup), left)) as rows:
         for row in rows:
             if file:
                 file.append(row)

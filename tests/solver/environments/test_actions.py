@@ -12,8 +12,8 @@ import thurntaxis as tt
 from support import environment_games as games
 from support.few_and_many import one_in
 from support.paths import ROOT
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.environments.setting import Setting
-from thurntaxis_solver.play.seen_cards import Seen
 
 MOST_EVENTS = 300
 """Positions with more events are not searched through: a few that have more are tested by themselves."""

@@ -11,12 +11,12 @@ import thurntaxis as tt
 from support import environment_games as games
 from support.few_and_many import one_in
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
+from thurntaxis.seen_cards import Seen
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.observation_blocks import ObservationBlock
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel.environments.write_observation import ALL_HANDS, NO_HAND
-from thurntaxis_solver.play.seen_cards import Seen
 
 Labelled = dict[str, dict[str, float]]
 """By block: by label, the numbers that differ from 0."""

@@ -22,15 +22,14 @@ from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
 from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.play.agents import AgentError, agent, read
-from thurntaxis_solver.play.engine_agent import first_event
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.game import Game
-from thurntaxis_solver.play.matches import Setup, play_game
-from thurntaxis_solver.play.seen_cards import Seen
+from thurntaxis_solver.play.matches import Setup, row_of
 from thurntaxis_solver.play.standings import table
 from thurntaxis_solver.play.tournament import Dask, Local, play
 
@@ -77,7 +76,7 @@ def test_what_is_wrong_with_it_is_told(text: str, told: str) -> None:
 
 def test_our_engine_plays_against_greedy() -> None:
     setup = Setup.of(["greedy", f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}"], seed=2)
-    row = play_game(setup, 0)
+    row = row_of(setup, 0)
     assert row["forfeit"] is None
     assert row["reason"] is None
     assert row["winner"] is not None
@@ -300,7 +299,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"
 @on_linux
 def test_nothing_is_left_of_a_program_that_hangs(tmp_path: Path) -> None:
     threads = threading.active_count()
-    play_game(Setup.of([f"engine:time=1,tolerance=0.3:{broken('StartsChildren', tmp_path / 'pids')}", "greedy"]), 0)
+    row_of(Setup.of([f"engine:time=1,tolerance=0.3:{broken('StartsChildren', tmp_path / 'pids')}", "greedy"]), 0)
     assert are_gone(pids(tmp_path / "pids"))
     assert threading.active_count() == threads
 
@@ -365,13 +364,6 @@ def test_what_an_introduction_says() -> None:
 def test_an_introduction_of_other_lines_is_none(line: str) -> None:
     with pytest.raises(EngineFailure, match=r"^the program answered taxis with "):
         introduction(["id name x", line, "taxisok"])
-
-
-@pytest.mark.parametrize("line", ["bestturn", "bestturn ", "bestturn nonsense", "bestturn end", "error no"])
-def test_a_best_turn_that_is_none(line: str) -> None:
-    with pytest.raises(EngineFailure):
-        first_event(tt.new(seed=1), line)
-    assert first_event(tt.new(seed=1), "bestturn draw deck; end") == ("draw", "deck")
 
 
 def test_a_program_is_asked_in_utf8_and_escaped_where_it_is_not() -> None:

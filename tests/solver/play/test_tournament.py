@@ -18,7 +18,7 @@ from support.tournaments import TWO, ClusterProcesses, cluster_of, timeless, wri
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import Kind
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
-from thurntaxis_solver.play.matches import BrokenAgentError, Row, Setup, play_game
+from thurntaxis_solver.play.matches import BrokenAgentError, Row, Setup, row_of
 from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results, result_file
 from thurntaxis_solver.play.tournament import Dask, EngineError, Local, engine, play
 
@@ -68,7 +68,7 @@ def test_games_of_a_deal_are_dealt_the_same_cards(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(ShuffledDeck, "next", spy)
     setup = Setup.of(["greedy", "greedy:noise=7", "greedy:noise=0"])
     for number in range(6):
-        play_game(setup, number)
+        row_of(setup, number)
     decks = [tuple(cards[:66]) for cards in dealt]
     assert all(Counter(deck) == Counter(tt.board("south").cards) for deck in decks)
     assert len(set(decks[:3])) == len(set(decks[3:])) == 1
@@ -85,7 +85,7 @@ def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: p
     monkeypatch.setitem(agents.KINDS, "spied", Kind(build, {}))
     setup = Setup.of(["spied"], players=3)
     for number in range(6):
-        play_game(setup, number)
+        row_of(setup, number)
     first, second, third = seeds[:3], seeds[3:6], seeds[6:9]
     assert second == [*first[1:], first[0]]
     assert third == [*second[1:], second[0]]
@@ -96,7 +96,7 @@ def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: p
 
 
 def test_a_row_tells_how_the_game_ended() -> None:
-    row = play_game(Setup.of(["greedy", "greedy:noise=6", "greedy:noise=1"], seed=4), 1)
+    row = row_of(Setup.of(["greedy", "greedy:noise=6", "greedy:noise=1"], seed=4), 1)
     assert row["seats"] == ["greedy:noise=6", "greedy:noise=1", "greedy"]
     assert (row["game"], row["deal"], row["seed"]) == (1, 0, "4/0")
     assert row["winner"] is not None
@@ -108,11 +108,11 @@ def test_a_row_tells_how_the_game_ended() -> None:
 
 
 def test_a_game_hangs_on_its_number_and_set_up_alone() -> None:
-    rows = [play_game(TWO, number) for number in (0, 1, 2, 1)]
+    rows = [row_of(TWO, number) for number in (0, 1, 2, 1)]
     assert timeless(rows[1:2]) == timeless(rows[3:])
     assert rows[0]["scores"] != rows[2]["scores"]
     other = dataclasses.replace(TWO, seed=12)
-    assert play_game(other, 0)["events"] != rows[0]["events"]
+    assert row_of(other, 0)["events"] != rows[0]["events"]
 
 
 def test_the_edition_is_played_by() -> None:
@@ -130,12 +130,12 @@ def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setitem(agents.KINDS, "cheat", Kind(lambda seed: Cheat(), {}))
     with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: Play a card before"):
-        play_game(Setup.of(["cheat"]), 0)
+        row_of(Setup.of(["cheat"]), 0)
 
 
 def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "LONGEST_GAME", 5)
-    row = play_game(TWO, 0)
+    row = row_of(TWO, 0)
     assert (row["winner"], row["all_provinces"], row["turns"]) == (None, False, [5, 4])
 
 
@@ -231,7 +231,7 @@ def test_games_go_on_when_a_cluster_has_workers_again_and_are_kept_when_its_sche
     assert found is not None
     assert 12 <= len(rows) < 500
     assert list(found.rows) == rows
-    assert timeless(rows[:12]) == timeless(play_game(TWO, row["game"]) for row in rows[:12])
+    assert timeless(rows[:12]) == timeless(row_of(TWO, row["game"]) for row in rows[:12])
 
 
 def test_engines_by_name() -> None:

@@ -19,7 +19,7 @@ from support.tournaments import cluster_of, timeless, written
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import AgentError, Kind
-from thurntaxis_solver.play.matches import Setup, play_game
+from thurntaxis_solver.play.matches import Setup, row_of
 from thurntaxis_solver.play.result_file import ResultError, read_results
 from thurntaxis_solver.play.tournament import Dask, Local, engine, play
 
@@ -70,7 +70,7 @@ def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
 def test_everybody_is_asked_when_it_is_theirs_to_decide(
     board: str, modules: tuple[str, ...], players: int, leaning: list[Leaning]
 ) -> None:
-    row = play_game(Setup.of(["leaning"], players, board=board, modules=modules, seed=players), 0)
+    row = row_of(Setup.of(["leaning"], players, board=board, modules=modules, seed=players), 0)
     assert row["winner"] is not None
     assert row["scores"][row["winner"]] == max(row["scores"])
     for seat, agent in enumerate(leaning):
@@ -98,7 +98,7 @@ def turns_of(seat: int, agent: Leaning) -> int:
 
 
 def test_backs_of_cards_that_others_drew_are_seen(leaning: list[Leaning]) -> None:
-    play_game(Setup.of(["leaning"], board="testland", modules=[POWER]), 0)
+    row_of(Setup.of(["leaning"], board="testland", modules=[POWER]), 0)
     cards = {card for agent in leaning for view in agent.seen for player in view.players for card in player.hand}
     assert {card for card in cards if card.startswith("?")} == {"?/1", "?/2", "?/3"}
 

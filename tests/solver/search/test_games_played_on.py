@@ -10,10 +10,10 @@ from support.game_recount import Recount, Story, story
 from support.paths import EXAMPLES
 from support.searched_positions import grown
 from thurntaxis.io.read import read_position
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
 from thurntaxis_solver.effort import Effort
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.differences import FEWEST, Compared, differences
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.ismcts import Ismcts

@@ -11,10 +11,10 @@ from support import random_play
 from support.few_and_many import few_and_many, one_in
 from support.searched_positions import grown
 from support.tables import MESSENGER, OFFICES, POWER, after, table
+from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.exact.plans import Plan
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_solver.search.differences import NextClosing
 from thurntaxis_solver.search.ismcts import Ismcts, determinized
 from thurntaxis_solver.search.line_comparison import LineComparison

@@ -25,6 +25,7 @@ from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
+from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.advice_answers import advice_data, short_advice
 from thurntaxis_presentation.describe import called, stage
 from thurntaxis_presentation.describe import moment as moment_in_words
@@ -51,7 +52,6 @@ from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
-from thurntaxis_solver.play.seen_cards import Seen
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
 from thurntaxis_web.app.table_parts import actions_part, hand_part, history_part, last_turns, marks_on_map, route_part

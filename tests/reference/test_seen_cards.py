@@ -11,8 +11,8 @@ from support import random_play
 from support.few_and_many import few_and_many
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
+from thurntaxis.seen_cards import Seen
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.play.seen_cards import Seen
 
 
 def consistent(seen: Seen) -> None:
