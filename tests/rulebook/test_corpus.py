@@ -16,6 +16,7 @@ from support.paths import ROOT
 from thurntaxis_rulebook import Clause, UnknownClause, clause, clauses, disputes, disputes_about, editions, search
 from thurntaxis_rulebook.corpus import generate_edition_table, loading
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.toml_files import contents
 
 # ---- the corpus as it is
 
@@ -37,6 +38,12 @@ def test_every_edition_speaks_of_most_clauses_of_the_base_game() -> None:
     for edition in editions():
         spoken = [c for c in clauses().values() if not c.sources[edition].silent and c.chapter not in MODULES]
         assert len(spoken) > 80, edition
+
+
+def test_terms_are_lists_of_words() -> None:
+    for edition in editions():
+        for thing, terms in contents(loading.edition_file(edition))["terms"].items():
+            assert isinstance(terms, list), (edition, thing)
 
 
 def test_one_edition_speaks_of_the_modules() -> None:

@@ -15,6 +15,7 @@ from support import random_play
 from support.few_and_many import few_and_many, one_in
 from support.installed_browser import Browser, Page, Route
 from support.paths import EXAMPLES
+from support.table_page import TOO_SOON
 from thurntaxis.io.read import read_position
 from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.language import Language

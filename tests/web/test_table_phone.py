@@ -10,7 +10,7 @@ import pytest
 import thurntaxis as tt
 from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import Fingers, call, choose, opened, tap, wait_until_ready
+from support.table_page import TOO_SOON, Fingers, call, choose, opened, tap, wait_until_ready
 from support.whole_games import chosen
 from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label

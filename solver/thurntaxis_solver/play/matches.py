@@ -248,9 +248,9 @@ def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position
     """
     start = undealt(len(agents)) if start is None else start
     if len(agents) != len(start.players):
-        raise InputError("there are {number} agents", "one for each player: {most}", len(agents), len(start.players))
+        raise ValueError(f"there are {len(agents)} agents; expected one for each player: {len(start.players)}")
     if start.unknown_in_hands:
-        raise InputError("a hand holds unknown cards", "a start at which all hands are known")
+        raise ValueError("a hand holds unknown cards; expected a start at which all hands are known")
     table: list[Chooses] = []
     try:
         for place, each in enumerate(agents):
