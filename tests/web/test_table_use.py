@@ -8,7 +8,7 @@ import thurntaxis as tt
 from support.accessibility import found_by_axe
 from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, choose, opened
+from support.table_page import call, choose, opened, tap
 from support.whole_games import SYSTEMS, play_whole_game
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
