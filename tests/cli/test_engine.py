@@ -74,10 +74,6 @@ def test_a_new_game(engine: Engine) -> None:
     assert position_from_data(engine.position) == tt.new(3, seed=7, options={"reshuffle": "when-needed"})
 
 
-def test_a_position_goes_in_and_comes_out(engine: Engine, table: dict[str, Any]) -> None:
-    assert engine.position == table
-
-
 def test_events_are_those_of_legal(engine: Engine, position: str) -> None:
     engine.say("events")
     *lines, last = engine.hear_until("eventsok")

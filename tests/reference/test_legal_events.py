@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import thurntaxis as tt
-from support import base_tables
-from support.base_tables import BEGAN_EMPTY, nobody_can_draw, table
+from support.base_tables import BEGAN_EMPTY, case_of, nobody_can_draw, table
 from support.golden import cases, check
 from support.paths import COUNTS
 from support.tables import events, permits
@@ -21,21 +20,15 @@ NOTHING_PLAYED = nobody_can_draw(
 FILE = Path(__file__).parent / "rulings" / "base.txt"
 
 
-def case_of(line: str) -> tuple[str, tt.Position]:
-    """Return the event and the position that a line names."""
-    event, position = eval(f"({line})", vars(base_tables) | globals())
-    return event, position
-
-
 def permitted(line: str) -> str:
     """Return the clauses that permit a legal event; without an event, which ones are legal."""
-    text, position = case_of(line)
+    text, position = case_of(line, globals())
     return f"permitted by {', '.join(permits(position, text))}" if text else events(position)
 
 
 def test_legal_event_names_the_clauses_that_allow_it() -> None:
     check(FILE, permitted)
-    assert {case_of(line)[0].split(" ")[0] for line in cases(FILE)} == {"", *tt.rule_set().actions}
+    assert {case_of(line, globals())[0].split(" ")[0] for line in cases(FILE)} == {"", *tt.rule_set().actions}
 
 
 @pytest.mark.parametrize("hand", [[], ["Linz"], ["?"]])
