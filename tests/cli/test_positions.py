@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths
 from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-
-COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def test_a_new_position_is_complete_and_readable() -> None:

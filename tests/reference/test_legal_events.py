@@ -1,6 +1,5 @@
 """Legal events: the clauses that allow them, and all that a position allows."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import thurntaxis as tt
 from support.base_tables import BEGAN_EMPTY, case_of, nobody_can_draw, table
 from support.golden import cases, check
 from support.paths import COUNTS
+from support.position_files import counted
 from support.tables import events, permits
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -47,8 +47,7 @@ def test_a_route_closed_without_playing_brings_a_carriage() -> None:
 
 def test_the_hand_can_come_down_to_three_before_the_route_is_discarded() -> None:
     """The surplus of the hand becomes the deck, which was empty, and only then does the route follow."""
-    counted = tomllib.loads((COUNTS / "hand-discarded-first.toml").read_text(encoding="utf-8"))["position"]
-    start = position_from_data(counted)
+    start = position_from_data(counted(COUNTS / "hand-discarded-first.toml"))
     closed = start.play(next(event for event in start.events() if event.verb == "close"))
     while closed.turn.phase == "carriage":
         closed = closed.play(closed.events()[0])
