@@ -19,25 +19,18 @@ def disputes_page(lang: Language) -> str:
     Each entry has the dispute's id as its anchor, under which the dispute itself once stood on this page.
     """
     parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
-    for chapter, found in groupby(by_chapter(), key=_chapter):
-        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
-        parts += [_entry(dispute, lang) for dispute in found]
-    return "".join(parts)
-
-
-def by_chapter() -> list[Dispute]:
-    """Return all disputes in the order of the chapters."""
     order = list(chapters())
-    return sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+    every = sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+    for chapter, found in groupby(every, key=_chapter):
+        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
+        for dispute in found:
+            question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
+            parts.append(f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n")
+    return "".join(parts)
 
 
 def _chapter(dispute: Dispute) -> str:
     return clause(dispute.clauses[0]).chapter
-
-
-def _entry(dispute: Dispute, lang: Language) -> str:
-    question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
-    return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
 
 
 # ---- the page of a dispute
