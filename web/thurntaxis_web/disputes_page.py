@@ -66,7 +66,9 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     """Yield why the dispute is ruled so, the other reading, the option, the clauses, and why there is no position."""
     yield paragraph(escaped(dispute.reason[lang]), "reason")
     if dispute.other is not None:
-        yield paragraph(_opening("other-reading", escaped(dispute.other[lang]), lang), "reason")
+        label, stop = lang.label("other-reading"), lang.typography("stop")
+        opening = f"**{label}{stop.rstrip()}**{stop.lstrip('.。')}"
+        yield paragraph(opening + escaped(dispute.other[lang]), "reason")
     if dispute.option is not None:
         option = link(escaped(option_title(dispute.option, lang)), f"editions.md#option-{dispute.option}")
         yield paragraph(lang.labelled("option", option), "see")
@@ -74,12 +76,6 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     yield paragraph(lang.labelled("clauses-concerned", concerned), "see")
     if dispute.no_table is not None:
         yield paragraph(lang.label(dispute.no_table, "no-tables"), "event")
-
-
-def _opening(label: str, text: str, lang: Language) -> str:
-    """Return a text that opens with a label in bold."""
-    stop = lang.typography("stop")
-    return f"**{lang.label(label)}{stop.rstrip()}**{stop.lstrip('.。')}{text}"
 
 
 # ---- what follows from one position by each reading, side by side
