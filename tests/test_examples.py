@@ -7,7 +7,6 @@ from types import ModuleType
 
 import pytest
 
-import thurntaxis as tt
 from naive import scoring
 from support import random_play
 from support.paths import EXAMPLES
@@ -92,16 +91,8 @@ def test_games_are_written_as_records(making: ModuleType, tmp_path: Path, capsys
 def test_a_whole_game_is_told_with_its_end(
     making: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import random
-
+    from support.tournaments import Leaning
     from thurntaxis_solver.play import agents
-
-    class Leaning:
-        def __init__(self, seed: int) -> None:
-            self.chance = random.Random(seed)
-
-        def choose(self, position: tt.Position) -> tt.Event:
-            return random_play.choose(position, self.chance)
 
     monkeypatch.setitem(agents.KINDS, "leaning", agents.Kind(Leaning, {}, any_rules=True))
     making.main(["all-three", "--agent", "leaning", "--folder", str(tmp_path)])

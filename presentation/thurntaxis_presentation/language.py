@@ -141,12 +141,9 @@ class Language(str):
     def form(self, thing: str, form: str = "", filler: str = "") -> str:
         """Return a form of a thing's name; `filler` stands in it for `#`. The empty form is the first one."""
         forms = _forms(thing, self)
-        if filler and f"{form}-vowel" in forms and self._begins_with_vowel(filler):
+        if filler and f"{form}-vowel" in forms and fold(filler)[:1] in tuple(self.typography("vowels")):
             form = f"{form}-vowel"
         return forms[form or next(iter(forms))].replace("#", filler)
-
-    def _begins_with_vowel(self, name: str) -> bool:
-        return fold(name)[:1] in tuple(self.typography("vowels"))
 
     def seat(self, at: int) -> str:
         """Return what to call a player who has no name, by index from 0; words count from 1."""

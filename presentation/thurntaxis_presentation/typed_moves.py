@@ -157,10 +157,11 @@ def _vocabulary(board: Board, lang: Language) -> Mapping[str, tuple[str, ...]]:
     from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
     languages = [lang, *(Language(code) for code in LANGUAGES if code != lang)]
+    spelled = [city_spellings(board, language) for language in languages]
     known: dict[str, tuple[str, ...]] = {word: (word,) for word in event_words(lang) if word != FILLERS}
     for phrase, meaning in (
         *_words_of_moves(lang),
-        *(name for language in languages for name in _names_of_cities(board, language)),
+        *((name, (city,)) for names_of in spelled for city, names in names_of.items() for name in (city, *names)),
         *(word for language in languages for word in _words_of_moves(language)),
     ):
         known.setdefault(fold(phrase), meaning)
@@ -173,12 +174,6 @@ def _words_of_moves(lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield from ((phrase, () if word == FILLERS else (word,)) for phrase in phrases)
     yield from ((lang.label(name, "events"), meaning) for name, meaning in WHOLE_PHRASES.items())
     yield from ((lang.term(official), (official,)) for official in OFFICIALS)
-
-
-def _names_of_cities(board: Board, lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the names of the cities in a language, and their codes."""
-    for city, names in city_spellings(board, lang).items():
-        yield from ((name, (city,)) for name in (city, *names))
 
 
 def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
@@ -209,7 +204,7 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_
             if back := CARD.match(text, end):
                 meaning, end = (meaning[0] + back[0],) if meaning else (), back.end()
             yield [_Token(frozenset([word])) for word in meaning]
-        elif _is_kana(text[at]):
+        elif "\u3041" <= text[at] <= "\u309f":  # in these, Japanese writes particles and endings
             end = at + 1
         else:
             end = next((end for end in range(at, len(text)) if not text[end].isalnum()), len(text))
@@ -223,8 +218,3 @@ def _is_phrase(text: str, at: int, end: int, known: Mapping[str, tuple[str, ...]
     """Return whether a part of a text is a known phrase that doesn't end within a Latin word."""
     ends_within = end < len(text) and text[end].isalnum() and text[end - 1].isascii() and text[end].isascii()
     return not ends_within and text[at:end] in known
-
-
-def _is_kana(letter: str) -> bool:
-    """Return whether a letter is one of those in which Japanese writes particles and endings."""
-    return "\u3041" <= letter <= "\u309f"

@@ -17,10 +17,6 @@ def read_card(word: str, board: Board) -> str:
     return board.resolve_card(word)
 
 
-def _read_city(word: str, board: Board) -> str:
-    return board.resolve(word)
-
-
 def _read_office(word: str, board: Board) -> str:
     """Read the name of an official, which is also the name of its tile."""
     if fold(word) not in OFFICIALS:
@@ -37,7 +33,7 @@ def _read_number(word: str, board: Board) -> str:
 
 _SLOTS: dict[str, Callable[[str, Board], str]] = {
     "CARD": read_card,
-    "CITY": _read_city,
+    "CITY": lambda word, board: board.resolve(word),
     "OFFICE": _read_office,
     "NUMBER": _read_number,
 }
@@ -54,11 +50,6 @@ def opening_words(form: str) -> str:
     return " ".join(words)
 
 
-def form_on(form: str, board: Board) -> str:
-    """Return the form as shown on a board: with CITY for CARD if cards have the names of their cities."""
-    return form if board.cards_are_numbered else form.replace("CARD", "CITY")
-
-
 def read_words(form: str, words: Iterable[str], board: Board) -> Event:
     """Return the event that words give after the opening words of a form; raise ValueError if they don't fit."""
     opening = opening_words(form).split()
@@ -72,7 +63,8 @@ def read_words(form: str, words: Iterable[str], board: Board) -> Event:
 def completed(form: str, words: Sequence[str], board: Board) -> Iterator[str]:
     """Yield the ways in which an event of this form may be written that begins with some words, as far as they fit."""
     opening = opening_words(form).split()
-    slots = form_on(form, board).split()[len(opening) :]
+    shown = form if board.cards_are_numbered else form.replace("CARD", "CITY")
+    slots = shown.split()[len(opening) :]
     for choice in itertools.product(*map(functools.partial(_ways, board=board), slots, [*words, *slots])):
         yield " ".join([*opening, *choice])
 

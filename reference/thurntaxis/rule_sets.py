@@ -3,7 +3,6 @@
 import copyreg
 import functools
 from collections.abc import Iterable
-from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards import board as named_board
@@ -79,9 +78,5 @@ def _rule_set(
     return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), modules))
 
 
-def _reduced(rules: RuleSet) -> tuple[Any, ...]:
-    """Return how a rule set is pickled: by its arguments, so that unpickling gives the same object."""
-    return rule_set, (rules.board, rules.edition, rules.options, rules.modules)
-
-
-copyreg.pickle(RuleSet, _reduced)
+# By its arguments, so that unpickling gives the same object.
+copyreg.pickle(RuleSet, lambda rules: (rule_set, (rules.board, rules.edition, rules.options, rules.modules)))

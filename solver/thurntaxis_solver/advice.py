@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-from thurntaxis import Effect, Event, Position
+from thurntaxis import Event, Position
 from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
 from thurntaxis_solver.estimates import Exact, Number
@@ -79,11 +79,6 @@ class AdviceReason(NamedTuple):
     ) -> "AdviceReason":
         """Return a reason whose gaps are filled with these facts."""
         return cls(template, tuple(facts.items()), clause, kind, side)
-
-    @classmethod
-    def of_effect(cls, effect: Effect) -> "AdviceReason":
-        """Return what the rules say about an effect."""
-        return cls(effect.template, tuple(effect.facts.items()), effect.clause, "rule")
 
     @property
     def text(self) -> str:
@@ -262,7 +257,9 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
     """Yield what the rules say about the events of the likeliest case."""
     for event in tree.events:
         position, effects = all_revealed(position).traced(event)
-        yield from (AdviceReason.of_effect(effect) for effect in effects if effect.clause.startswith(REASON_CLAUSES))
+        for effect in effects:
+            if effect.clause.startswith(REASON_CLAUSES):
+                yield AdviceReason(effect.template, tuple(effect.facts.items()), effect.clause, "rule")
     if tree.cases:
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
         better = [other.deal[1] for other in tree.cases if other.tree.plan.turn != case.tree.plan.turn]

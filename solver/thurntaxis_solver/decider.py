@@ -50,13 +50,6 @@ def hand_is_known(position: Position, player: int) -> bool:
     return not any(map(is_unknown, position.players[player].hand))
 
 
-def display_is_dealt(position: Position) -> bool:
-    """Return whether the first display has been dealt; no player decides before that."""
-    turn = position.turn
-    begins = turn.phase == "draw" and turn.drawn == 0 and not turn.used
-    return not (begins and "display" in turn.pending)
-
-
 def check_limits(seconds: float | None, playouts: int | None) -> None:
     """Raise ValueError for limits that leave a search no time or no playout."""
     if seconds is not None and not seconds > 0:
@@ -69,14 +62,15 @@ def check(position: Position, player: int | None) -> int:
     """Return the player who can be advised; raise ValueError if there is none, or if it isn't `player`."""
     if position.is_over:
         raise InputError("the game is over, so there is no turn to advise on", "a decision")
-    if not display_is_dealt(position):
+    turn = position.turn
+    if turn.phase == "draw" and turn.drawn == 0 and not turn.used and "display" in turn.pending:
         wrong = Message("the first display is still to be dealt, and there is no decision before that")
         raise InputError(wrong, "a decision")
     at = next_decider(position)
     if player not in (None, at):
         name = position.name_of(at)
         wrong = Message("it's the turn of {player}", player=name)
-        if at != position.turn.player:
+        if at != turn.player:
             wrong = Message("{player} has to decide now", player=name)
         raise InputError(wrong, Hint("only the player who decides next can be advised"))
     return at

@@ -7,8 +7,9 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import Answer, taxis
+from support.engine_process import OUR_ENGINE, broken
 from support.few_and_many import one_in
-from support.paths import EXAMPLES, ROOT
+from support.paths import EXAMPLES
 from thurntaxis_cli.engine.protocol import OFFERS
 from thurntaxis_cli.engine_check.checks import CHECKS
 from thurntaxis_cli.engine_check.games import games
@@ -16,13 +17,6 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 
 PYTHON = shlex.quote(sys.executable)
-OUR_ENGINE = f"{PYTHON} -c 'import sys; from thurntaxis_cli.main import main; sys.exit(main([\"engine\"]))'"
-
-
-def broken(fault: str, *arguments: object) -> str:
-    """Return the command of a broken engine."""
-    script = ROOT / "tests" / "support" / "broken_engines.py"
-    return shlex.join([sys.executable, str(script), fault, *map(str, arguments)])
 
 
 def check(command: str, *options: object) -> Answer:

@@ -5,7 +5,6 @@ import json
 import re
 import threading
 import time
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from support import paths
 from support.command_line import taxis
 from support.engine_process import PATIENCE, Engine, converse
 from support.exact_advice import Hourglass
+from support.position_files import counted
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_WAITING, EngineLoop
@@ -239,7 +239,7 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_any_turn_is_legal_everywhere(path: Path) -> None:
-    position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+    position = position_from_data(counted(path))
     player = position.turn.player
     position = play_out(position, any_turn(position))
     assert position.turn.player != player or position.is_over or position.is_chance or not position.events()

@@ -1,6 +1,5 @@
 """`new`, `legal`, `apply` and `perft`: positions in, positions and events out."""
 
-import json
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -9,12 +8,9 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths
 from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-
-COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def test_a_new_position_is_complete_and_readable() -> None:
@@ -123,15 +119,6 @@ def test_apply_gives_the_position_after_the_events(position: str, table: dict[st
     for event in ("play Nürnberg right", "carrier Ulm start", "end"):
         after = after.play(event)
     assert position_from_data(answer.data) == after
-
-
-def test_apply_can_be_piped_on_and_on() -> None:
-    text = taxis("new", "--seed", 7).out
-    for event in ("draw deck", "deal Ulm", "postmaster deck", "deal Stuttgart", "play Ulm start", "end"):
-        answer = taxis("apply", "-", event, stdin=text.encode())
-        assert answer.status == 0, answer.err
-        text = answer.out
-    assert json.loads(text)["turn"]["player"] == 1
 
 
 def test_an_illegal_event_is_a_no(position: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.command_line import taxis
+from support.command_line import START, taxis
 from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.decision_tables import claimed_event
@@ -198,8 +198,7 @@ def test_without_the_repository_the_missing_tests_are_told(tmp_path: Path) -> No
     packages = ("cli/thurntaxis_cli", "presentation/thurntaxis_presentation", "rulebook/thurntaxis_rulebook")
     for package in (*packages, "reference/thurntaxis"):
         shutil.copytree(ROOT / package, tmp_path / Path(package).name, ignore=shutil.ignore_patterns("__pycache__"))
-    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
-    words = [sys.executable, "-c", code, "rule", "draw.duty", "--coverage"]
+    words = [sys.executable, "-c", START, "rule", "draw.duty", "--coverage"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0
     assert done.stdout.splitlines()[1].split()[0] == "draw.duty"

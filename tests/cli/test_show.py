@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import thurntaxis as tt
 from support import paths
 from support.command_line import taxis, write
 from support.paths import EXAMPLES
+from support.position_files import counted
 from support.tables import data
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -68,7 +68,7 @@ def test_the_table_in_json(position: str, table: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_every_kind_of_position_can_be_shown(path: Path, saved: Callable[[Any], str], tmp_path: Path) -> None:
-    table = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    table = counted(path)
     answer = taxis("show", saved(table), "--svg", tmp_path / "table.svg")
     assert answer.status == 0
     assert len(answer.err.splitlines()) == len(tt.warnings_of(position_from_data(table)))

@@ -1,7 +1,6 @@
 """The command `tournament`: its table, its file, what happens when it is killed or interrupted, and bad usage."""
 
 import json
-import os
 import re
 import signal
 import time
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.command_line import started, taxis
+from support.command_line import is_running, started, taxis
 from support.golden import check
 from support.paths import BY_CITY
 from thurntaxis_solver.play import matches
@@ -127,15 +126,7 @@ def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(before)
     setup = Setup.of(["greedy", "greedy:noise=7"], seed=3)
     assert games(path) == {number: {**row_of(setup, number), "seconds": 0} for number in range(24)}
-    assert not any(alive(worker) for worker in workers)
-
-
-def alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return not Path(f"/proc/{process}/stat").exists() or " Z " not in Path(f"/proc/{process}/stat").read_text()
+    assert not any(map(is_running, workers))
 
 
 @pytest.mark.parametrize("cores", ["1", "2"])

@@ -142,9 +142,9 @@ def _after(position: Position, event: str) -> Position:
     elif verb == "cartwright":
         officials.use(table, "cartwright")
         scoring.take_carriage(table)
-        if not _stack_is_empty(table):
+        if not (with_module(table, HONOR) and 0 in table["offices"].values()):
             _clear_route(table)
-        # Otherwise the return round comes first, and the turn goes on from here after it.
+        # Otherwise the last tile of an office was taken: the return round comes first, and the turn goes on after it.
     elif verb == "decline":
         officials.take_messenger(table)
         _clear_route(table)
@@ -242,11 +242,6 @@ def _close(table: Position, houses: list[str]) -> None:
     else:
         officials.take_messenger(table)
         _clear_route(table)
-
-
-def _stack_is_empty(table: Position) -> bool:
-    """Whether the last tile of an office has just been taken."""
-    return with_module(table, HONOR) and 0 in table["offices"].values()
 
 
 def _clear_route(table: Position) -> None:

@@ -1,15 +1,12 @@
 """Board files: where they are looked for, and the messages for those that can't be read."""
 
-import copy
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from support.board_data import SHIPPED, made_up
-from thurntaxis.board import board_from_data
+from support.board_data import SHIPPED
 from thurntaxis.boards import BoardError, UnreadableBoard, northern_template, read_board
 from thurntaxis.boards.load import data_of_board_file
 from thurntaxis.io.file_limits import LONGEST_TOML
@@ -42,16 +39,6 @@ def test_a_board_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
     file.write_text(text.replace("values = [4, 1]", "values = [3, 1]"), encoding="utf-8")
     os.utime(file, ns=(1, 1))
     assert tt.board(str(file)).stack("route-5").values == (3, 1)
-
-
-def test_places_are_brought_to_one_scale_whatever_their_unit() -> None:
-    data = made_up()
-    twice: dict[str, Any] = copy.deepcopy(data)
-    twice["size"] = [each * 2.5 for each in data["size"]]
-    for cities in (*(province["cities"] for province in twice["province"]), twice["free-cities"]):
-        for name, place in cities.items():
-            cities[name] = [each * 2.5 for each in place]
-    assert board_from_data(twice) == board_from_data(data)
 
 
 NO_BOARD = "there is no board in it; expected a TOML file with the keys name, province, roads, stack and others"

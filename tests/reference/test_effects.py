@@ -7,7 +7,7 @@ import ast
 from pathlib import Path
 
 import thurntaxis as tt
-from support import base_tables
+from support.base_tables import case_of
 from support.golden import cases, check
 from thurntaxis.clauses import sentence
 
@@ -20,15 +20,9 @@ ALL_BUT_EASTERN = ["Basel", "Innsbruck", "Linz", "Lodz", "Mannheim", "Sigmaringe
 FILE = Path(__file__).with_name("effects.txt")
 
 
-def case_of(line: str) -> tuple[str, tt.Position]:
-    """Return the event and the position that a line names."""
-    event, position = eval(f"({line})", vars(base_tables) | globals())
-    return event, position
-
-
 def traced(line: str) -> str:
     """Return the trace of a legal event, after which the position is the one that playing it gives."""
-    event, position = case_of(line)
+    event, position = case_of(line, globals())
     after, effects = position.traced(event)
     assert after == position.play(event)
     return "\n".join(f"{effect.clause}: {effect.sentence}" for effect in effects)
@@ -62,7 +56,8 @@ def noted_in_code() -> tuple[set[str], set[str]]:
 
 def test_every_effect_that_code_notes_is_shown() -> None:
     clauses, templates = noted_in_code()
-    shown = [effect for event, position in map(case_of, cases(FILE)) for effect in position.traced(event)[1]]
+    told = (case_of(line, globals()) for line in cases(FILE))
+    shown = [effect for event, position in told for effect in position.traced(event)[1]]
     assert len(clauses) > 20
     assert clauses == {effect.clause for effect in shown}
     assert templates == {effect.template for effect in shown}

@@ -1,15 +1,14 @@
 """Legal events: the clauses that allow them, and all that a position allows."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
-from support import base_tables
-from support.base_tables import BEGAN_EMPTY, nobody_can_draw, table
+from support.base_tables import BEGAN_EMPTY, case_of, nobody_can_draw, table
 from support.golden import cases, check
 from support.paths import COUNTS
+from support.position_files import counted
 from support.tables import events, permits
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -21,21 +20,15 @@ NOTHING_PLAYED = nobody_can_draw(
 FILE = Path(__file__).parent / "rulings" / "base.txt"
 
 
-def case_of(line: str) -> tuple[str, tt.Position]:
-    """Return the event and the position that a line names."""
-    event, position = eval(f"({line})", vars(base_tables) | globals())
-    return event, position
-
-
 def permitted(line: str) -> str:
     """Return the clauses that permit a legal event; without an event, which ones are legal."""
-    text, position = case_of(line)
+    text, position = case_of(line, globals())
     return f"permitted by {', '.join(permits(position, text))}" if text else events(position)
 
 
 def test_legal_event_names_the_clauses_that_allow_it() -> None:
     check(FILE, permitted)
-    assert {case_of(line)[0].split(" ")[0] for line in cases(FILE)} == {"", *tt.rule_set().actions}
+    assert {case_of(line, globals())[0].split(" ")[0] for line in cases(FILE)} == {"", *tt.rule_set().actions}
 
 
 @pytest.mark.parametrize("hand", [[], ["Linz"], ["?"]])
@@ -54,8 +47,7 @@ def test_a_route_closed_without_playing_brings_a_carriage() -> None:
 
 def test_the_hand_can_come_down_to_three_before_the_route_is_discarded() -> None:
     """The surplus of the hand becomes the deck, which was empty, and only then does the route follow."""
-    counted = tomllib.loads((COUNTS / "hand-discarded-first.toml").read_text(encoding="utf-8"))["position"]
-    start = position_from_data(counted)
+    start = position_from_data(counted(COUNTS / "hand-discarded-first.toml"))
     closed = start.play(next(event for event in start.events() if event.verb == "close"))
     while closed.turn.phase == "carriage":
         closed = closed.play(closed.events()[0])

@@ -27,7 +27,6 @@ from thurntaxis.io.read import PositionError, position_from_data, read_position,
 from thurntaxis.io.read_line import position_from_line, record_from_line
 from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.io.write_line import position_line, record_line
-from thurntaxis.records import Record
 from thurntaxis.values import UNKNOWN_BACK
 
 MIDGAME = (
@@ -248,13 +247,9 @@ def test_a_record_comes_back_from_its_line(path: Path) -> None:
     read = record_from_line(line)
     assert line.isascii()
     assert read.start == record.start
-    assert read.events == tuple(str(position) for position in canonical_events(record))
+    assert read.events == tuple(str(record.start.parse(text)) for text in record.events)
     assert read.end == record.end
     assert record_line(read) == line == record_line(record_from_line(line.replace(" ", "_")))
-
-
-def canonical_events(record: Record) -> list[tt.Event]:
-    return [record.start.parse(text) for text in record.events]
 
 
 EVENTS = {

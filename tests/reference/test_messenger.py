@@ -50,54 +50,14 @@ def test_what_the_rules_say_about_letters() -> None:
     check(Path(__file__).parent / "rulings" / "messenger.txt", lambda case: ruling(*eval(f"({case})", globals())))
 
 
-def test_first_official_is_free_and_each_further_one_costs_two_letters() -> None:
-    position = after(FIRST, *ADMINISTRATOR)
-    assert position.turn.officials == ("administrator",)
-    assert position.turn.official is None
-    assert position.mover.letters == 4
-    position = after(SECOND, "postmaster Lodz", "deal Passau")
-    assert (position.mover.letters, position.mover.letters_usable) == (2, 2)
-    assert THIRD.mover.letters == 0
-    assert THIRD.turn.officials == ("administrator", "postmaster", "carrier")
-
-
 def further_postmaster(messenger: int) -> tt.Position:
     """Return a table on which the postmaster has to be paid; the messenger is with this player."""
     return game({"letters": 1}, turn={"drawn": 1, "officials": ["administrator"]}, messenger=messenger)
 
 
-def test_holder_of_the_messenger_pays_one_letter() -> None:
-    assert further_postmaster(0).play("postmaster Linz").mover.letters == 0
-
-
 CLOSED = {"closed": 4, "officials": ["postmaster"], "drawn": 2}
 CLOSING = {"route": LONG[:4], "carriage": 5, "houses": ["Stuttgart"], "letters": 3}
 ENOUGH = game({**CLOSING, "letters_usable": 2}, phase="carriage", turn=CLOSED)
-
-
-def test_letters_of_this_turn_do_not_pay_in_it() -> None:
-    enough = ENOUGH.play("cartwright")
-    assert (enough.players[0].letters, enough.players[0].carriage) == (1, 6)
-    # closing with two new letters does not offer the cartwright
-    turn = {"officials": ["postmaster"], "drawn": 2}
-    position = game({**CLOSING, "houses": [], "letters": 1}, phase="play", turn=turn)
-    position = position.play("close Carlsruhe Nürnberg")
-    assert (position.players[0].letters, position.players[0].has_messenger) == (3, True)
-    assert position.turn.player == 1
-
-
-def test_letters_of_the_last_turn_can_be_used_in_the_next() -> None:
-    position = game({"route": LONG[:3], "letters": 0}, phase="play", turn={"drawn": 1})
-    position = after(position, "close Carlsruhe Nürnberg", "decline")
-    assert position.turn.player == 1
-    anna = position.players[0]
-    assert (anna.letters, anna.letters_usable) == (2, 2)
-
-
-def test_house_where_somebody_has_one_takes_no_letter() -> None:
-    position = game({"route": LONG[:3]}, {"houses": ["Stuttgart"]}, phase="play")
-    position = position.play("close Carlsruhe Stuttgart")
-    assert position.mover.letters == 1
 
 
 # ---- a turn begun with an empty hand
@@ -106,11 +66,6 @@ def test_house_where_somebody_has_one_takes_no_letter() -> None:
 EMPTY = {"began_empty": True}
 BEGAN_EMPTY = game({"hand": [], "letters": 2}, turn=EMPTY)
 DRAWN = after(BEGAN_EMPTY, "draw Linz", "deal Ulm")
-
-
-def test_postmaster_is_the_free_one_in_a_turn_begun_empty() -> None:
-    assert BEGAN_EMPTY.play("administrator").mover.letters == 0
-    assert DRAWN.play("postmaster Ulm").mover.letters == 2
 
 
 def playing(*officials: str) -> tt.Position:
@@ -138,28 +93,6 @@ def test_administrator_comes_before_between_and_after_the_draws() -> None:
 
 
 # ---- the messenger
-
-
-def test_messenger_comes_to_who_receives_no_carriage() -> None:
-    too_short = game({"route": LONG[:3], "carriage": 6}, phase="play").play("close")
-    assert too_short.players[0].has_messenger
-    offered = game({"route": LONG[:3]}, phase="play").play("close")
-    assert not offered.play("carriage").players[0].has_messenger
-    assert offered.play("decline").players[0].has_messenger
-    ben = {"tiles": ["game-end 1"]}
-    highest = game({"route": LONG, "carriage": 7}, ben, phase="play", start=1, ender=1).play("close")
-    assert highest.players[0].has_messenger
-
-
-def test_messenger_goes_from_one_player_to_the_other() -> None:
-    position = game({"route": LONG[:3]}, phase="play", messenger=1).play("close").play("decline")
-    assert [player.has_messenger for player in position.players] == [True, False]
-
-
-def test_cartwright_keeps_the_messenger_away_and_declining_it_does_not() -> None:
-    position = game({"route": LONG[:4], "carriage": 5}, phase="play").play("close")
-    assert not position.play("cartwright").players[0].has_messenger
-    assert position.play("decline").players[0].has_messenger
 
 
 @pytest.mark.parametrize("edition", tt.EDITIONS)

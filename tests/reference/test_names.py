@@ -6,26 +6,7 @@ import thurntaxis as tt
 from thurntaxis import message, names
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "board",
-        "card",
-        "city",
-        "edition",
-        "edition or module",
-        "form",
-        "free city",
-        "language",
-        "level",
-        "module",
-        "office",
-        "option",
-        "province",
-        "stack",
-        "template",
-    ],
-)
+@pytest.mark.parametrize("kind", [kind for kind in names.UNKNOWN if kind != "value"])
 def test_an_unknown_name_is_told_with_its_kind_and_the_known_ones(kind: str) -> None:
     assert str(tt.UnknownName(kind, "x" * 41, ["Ulm"])) == f'unknown {kind} "{"x" * 37}..."; expected Ulm'
 

@@ -19,12 +19,6 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
 
-def test_the_northern_board_by_name_leads_to_its_template() -> None:
-    with pytest.raises(tt.UnknownName) as raised:
-        tt.rule_set("north")
-    assert "taxis board new north" in str(raised.value)
-
-
 def north(changes: dict[str, Any]) -> list[str]:
     return told(changed(changes, tomllib.loads(northern_board.completed())))
 

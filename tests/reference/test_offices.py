@@ -8,7 +8,7 @@ import pytest
 import thurntaxis as tt
 from support.base_tables import rest
 from support.golden import check
-from support.tables import MESSENGER, OFFICES, after, events, ruling, table
+from support.tables import OFFICES, after, ruling, table
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left, take_office
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
@@ -31,22 +31,10 @@ def test_stacks_fit_the_number_of_players(players: int, numbers: tuple[int, ...]
     assert chips_left(position) == 12
 
 
-def test_whoever_uses_an_official_takes_its_tile() -> None:
-    position = game({"route": ["Stuttgart"], "hand": ["Ulm"]}, {}, turn={"drawn": 1})
-    assert position.play("postmaster Linz").mover.offices == (P,)
-    position = game({"route": ["Stuttgart"], "hand": ["Ulm"], "offices": [P]}, {}, phase="play")
-    assert position.play("carrier Ulm right").mover.offices == (C, P)
-
-
 def test_an_official_without_office_tiles_gives_none() -> None:
     position, notes = tt.new(2, seed=1, modules=[OFFICES]), list[object]()
     assert take_office(position, "herald", lambda *said, **facts: notes.append((said, facts))) is position
     assert notes == []
-
-
-def test_stacks_count_what_players_have() -> None:
-    position = game({"offices": [A, A, W]}, {"offices": [A]}, {})
-    assert offices_left(position) == {A: 2, P: 6, C: 6, W: 2}
 
 
 # ---- a round begins
@@ -70,44 +58,6 @@ REWARDED = after(last_administrator([], [C]), "return administrator", "return ad
 
 def test_what_the_rules_say_about_office_tiles() -> None:
     check(Path(__file__).parent / "rulings" / "offices.txt", lambda case: ruling(*eval(f"({case})", globals())))
-
-
-def test_round_begins_when_the_reveals_are_done_in_the_middle_of_the_turn() -> None:
-    position = BEGUN
-    for deal in RENEW:
-        assert (position.is_chance, position.returning) == (True, None)
-        position = position.play(deal)
-    assert position.returning == tt.Returning((0, 1), A)
-    assert position.turn.phase == "draw"
-    position = position.play("return administrator")
-    assert (position.decider, position.turn.player) == (1, 0)
-    position = position.play("return administrator")
-    assert position.returning is None
-    assert position.why_not("draw Ulm") == ()
-
-
-def test_players_without_tiles_are_passed_over() -> None:
-    position = game({"offices": [A, A]}, {}, {"offices": [A, A, P]})
-    position = after(position, "administrator", *RENEW)
-    assert position.returning == tt.Returning((0, 2), A)
-
-
-def test_round_goes_clockwise_from_the_player_on_turn() -> None:
-    players = [{"offices": [A]}, {"offices": [A]}, {"offices": [A]}, {"offices": [A, A]}]
-    position = game(*players, turn={"player": 2})
-    position = after(position, "administrator", *RENEW)
-    assert position.returning is not None
-    assert position.returning.order == (2, 3, 0, 1)
-
-
-def test_stack_that_stays_empty_brings_another_complete_round() -> None:
-    position = last_administrator([P, P], [C])
-    position = after(position, "return postmaster", "return carrier")
-    assert position.returning == tt.Returning((0, 1), A)
-    position = last_administrator([P], [C, C])
-    position = after(position, *["return postmaster", "return carrier"], *["return administrator"] * 2)
-    assert position.returning is None
-    assert offices_left(position)[A] == 2
 
 
 # ---- the tiles
@@ -137,29 +87,6 @@ def test_rounds_are_a_step_of_their_own_after_the_carriage() -> None:
 # ---- two tiles: a card
 
 
-def test_two_tiles_bring_a_card_from_the_display() -> None:
-    assert REWARDED.returning == tt.Returning((1,), A, reward="draw")
-    position = REWARDED.play("honor draw Ulm")
-    assert position.players[1].hand == ("Basel", "Ulm")
-    assert (position.is_chance, position.turn.pending, position.turn.drawn) == (True, ("display",), 0)
-    position = position.play("deal Regensburg")
-    assert (position.returning, position.decider) == (None, 0)
-    assert position.mover.hand == ("Augsburg",)
-
-
-def test_two_tiles_bring_a_card_from_the_deck() -> None:
-    position = REWARDED.play("honor draw deck")
-    assert position.turn.pending == ("hand",)
-    assert position.returning == tt.Returning((1,), A, reward="drawn")
-    position = position.play("deal Regensburg")
-    assert position.players[1].hand == ("Basel", "Regensburg")
-    assert position.returning is None
-
-
-def test_card_can_be_declined() -> None:
-    assert REWARDED.play("honor pass").returning is None
-
-
 def round_of_two(first: dict[str, Any], second: dict[str, Any], **keys: Any) -> tt.Position:
     """Return a round that the second player's carrier has begun; both have played a card."""
     turn = {"player": 1, "official": C, "played": 2}
@@ -175,31 +102,10 @@ def short_of_cards(*display: str) -> tt.Position:
     )
 
 
-def test_without_a_card_anywhere_two_tiles_bring_nothing() -> None:
-    position = short_of_cards().play("return carrier postmaster")
-    assert (position.decider, position.returning) == (0, tt.Returning((0,), C))
-
-
-def test_short_display_is_not_refilled_without_a_deck() -> None:
-    position = after(short_of_cards("Linz", "Lodz"), "return carrier postmaster", "honor draw Linz")
-    assert position.display == ("Lodz",)
-    assert position.returning == tt.Returning((0,), C)
-
-
 # ---- three tiles: a chip
 
 
-def test_three_tiles_bring_a_chip_that_scores_one_point() -> None:
-    position = last_administrator([P, C], []).play("return administrator carrier postmaster")
-    assert (position.players[0].chips, chips_left(position)) == (1, 11)
-    assert position.scores() == (-19, -20)
-
-
 WITHOUT_CHIPS = last_administrator([P, C], [], anna={"chips": 5}, ben={"chips": 7})
-
-
-def test_without_chips_three_tiles_bring_nothing() -> None:
-    assert WITHOUT_CHIPS.play("return administrator carrier postmaster").players[0].chips == 5
 
 
 # ---- four tiles: a house
@@ -211,43 +117,12 @@ HOUSE = last_administrator([P, C, W], [], anna={"houses": ["Freiburg", "Mannheim
 """Anna has returned four tiles, and may place a house."""
 
 
-def test_four_tiles_bring_a_house_anywhere() -> None:
-    assert HOUSE.returning == tt.Returning((0, 1), A, reward="house")
-    free = sorted(city.name for city in tt.board("south").cities if city.name not in ("Freiburg", "Mannheim"))
-    assert [str(event) for event in HOUSE.events()] == [*(f"honor house {city}" for city in free), "honor pass"]
-    position = HOUSE.play("honor house Carlsruhe")
-    assert position.players[0].tiles == (tt.Tile("baden", 3),)
-    assert position.decider == 1
-
-
 CITIES = [city.name for city in tt.board("south").cities]
 
 
 WITHOUT_HOUSES = last_administrator(
     [P, C, W], [], anna={"houses": CITIES[:20]}, ben={"tiles": ["game-end 1"]}, start=1, ender=1
 )
-
-
-def test_without_a_house_left_four_tiles_bring_nothing() -> None:
-    assert WITHOUT_HOUSES.play(ALL_FOUR).decider == 1
-
-
-def test_house_takes_the_letter_that_lies_there() -> None:
-    anna = {"offices": [A, P, C, W], "houses": ["Linz"], "letters": 1}
-    position = game(anna, {"offices": [A]}, more=(MESSENGER,))
-    position = after(position, "administrator", *RENEW, ALL_FOUR)
-    position = position.play("honor house Ulm")
-    assert (position.players[0].letters, position.players[0].letters_usable) == (2, 1)
-
-
-def test_last_house_of_another_player_brings_about_the_end() -> None:
-    ben = {"houses": CITIES[:19], "offices": [A, P, C, W], "hand": ["Zürich"]}
-    position = game({"offices": [A]}, ben, {"hand": ["Basel"], "offices": [A, A]})
-    position = after(position, "administrator", *RENEW, "return administrator")
-    position = position.play(ALL_FOUR).play(f"honor house {CITIES[20]}")
-    assert position.ender == 1
-    assert tt.Tile("game-end", 1) in position.players[1].tiles
-    assert (position.decider, position.is_over) == (2, False)
 
 
 # ---- the cartwright, whose help ends the closing
@@ -259,28 +134,6 @@ def last_cartwright(hand: list[str], **anna: Any) -> tt.Position:
     """Return a table on which Anna can take the last tile of the cartwright."""
     player = {"route": LONG, "carriage": 5, "hand": hand, "offices": [P], **anna}
     return game(player, {"offices": [W], "hand": ["Mannheim"]}, phase="play").play("close")
-
-
-def test_round_after_the_cartwright_comes_before_the_turn_ends() -> None:
-    position = last_cartwright(["Ulm"]).play("cartwright")
-    assert (position.turn.player, position.turn.phase, position.mover.carriage) == (0, "carriage", 6)
-    assert position.returning == tt.Returning((0, 1), W)
-    assert position.mover.route == tuple(LONG)
-    position = after(position, "return cartwright", "return cartwright")
-    assert (position.turn.player, position.returning) == (1, None)
-
-
-def test_card_drawn_in_that_round_counts_when_the_hand_comes_down_to_three() -> None:
-    position = last_cartwright(["Ulm", "Ulm", "Basel"])
-    position = after(position, "cartwright", "return cartwright postmaster", "honor draw Linz", "deal Kempten")
-    position = position.play("return cartwright")
-    assert position.turn.phase == "keep"
-    assert position.mover.hand == ("Basel", "Linz", "Ulm", "Ulm")
-    assert position.play("keep Basel Linz Ulm").turn.player == 1
-
-
-def test_declining_the_last_cartwright_begins_no_round() -> None:
-    assert last_cartwright(["Ulm"]).play("decline").turn.player == 1
 
 
 # ---- the final round
@@ -308,35 +161,6 @@ THREE = [A, P, C]
 
 def everybody_can_return(final_return: str) -> tt.Position:
     return last_turn(*({"offices": THREE},) * 3, final_return=final_return)
-
-
-@pytest.mark.parametrize(("final_return", "order"), [("yucata", (2, 1, 0)), ("clockwise", (2, 0, 1))])
-def test_final_round_begins_with_the_last_player(final_return: str, order: tuple[int, ...]) -> None:
-    position = everybody_can_return(final_return).play("end")
-    assert (position.turn, position.is_over) == (tt.Turn(2, phase="final"), False)
-    assert position.returning == tt.Returning(order, None, final=True)
-    position = after(position, "return administrator carrier postmaster", "honor pass")
-    assert position.players[2].chips == 1
-    position = position.play("honor pass")
-    assert position.is_over
-    assert position.returning is None
-    assert events(position) == ""
-    assert position.scores() == (-19, -20, -19)
-
-
-def test_final_round_passes_over_players_with_fewer_than_three_kinds() -> None:
-    position = last_turn({"offices": THREE}, {"offices": [A, A, P, P]}, {}).play("end")
-    assert position.returning == tt.Returning((0,), None, final=True)
-    assert last_turn({"offices": [A, A, C]}, {}).play("end").is_over
-
-
-def test_house_of_the_final_round_brings_its_tiles() -> None:
-    first = {"offices": [A, P, C, W], "houses": ["Freiburg", "Mannheim"]}
-    position = last_turn(first, {}).play("end").play(ALL_FOUR)
-    assert position.returning == tt.Returning((0,), None, final=True, reward="house")
-    position = position.play("honor house Carlsruhe")
-    assert position.is_over
-    assert position.players[0].tiles == (tt.Tile("baden", 3), tt.Tile("game-end", 1))
 
 
 @pytest.mark.parametrize("edition", tt.EDITIONS)

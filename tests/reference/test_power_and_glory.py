@@ -8,7 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from support.golden import check
-from support.tables import POWER, after, events, ruling, table
+from support.tables import POWER, after, ruling, table
 from thurntaxis.io.write import position_data
 from thurntaxis.modules.power_and_glory.horses import horses
 
@@ -53,36 +53,7 @@ def test_what_the_rules_say_with_power_and_glory() -> None:
     check(Path(__file__).parent / "rulings" / "power-and-glory.txt", lambda case: ruling(*eval(f"({case})", globals())))
 
 
-def test_card_can_be_played_before_the_carriage() -> None:
-    position = BEFORE_THE_CARRIAGE
-    assert (position.mover.horses, len(position.mover.route)) == (("Fabelcron/3",), 3)
-    assert (position.turn.phase, position.turn.played) == ("play", 1)
-    assert horses(position.play("carrier Wachsel/2 horse")) == 2 + 3 + 2
-
-
-def test_playing_a_horse_needs_no_route() -> None:
-    assert after(game({}, turn={"drawn": 1}), "play Wachsel/2 horse", "end").turn.player == 1
-
-
-def test_giving_up_a_route_keeps_the_horses() -> None:
-    position = game({"route": ["Fabelend"], "horses": ["Kreidel/3"]}, turn={"drawn": 1}).play("play Wachsel/2 start")
-    assert (position.mover.route, position.mover.horses) == (("Wachsel/2",), ("Kreidel/3",))
-    assert position.discard == ("Fabelend/1",)
-
-
 SIX = ["Fabelau/2", "Kreidel/1", "Kreidel/3", "Tintau/1", "Tintau/2", "Wachsum/1"]
-
-
-def test_at_most_six_cards_are_horses() -> None:
-    five = game({"horses": SIX[:5]}, turn={"drawn": 1}).play("play Wachsel/2 horse")
-    assert len(five.mover.horses) == 6
-
-
-def test_horses_are_discarded_with_the_route_and_there_is_no_carriage() -> None:
-    position = game({"route": ROUTE, "horses": ["Fabelend/1"]}, phase="play")
-    position = position.play("close")
-    assert (position.turn.player, position.players[0].horses, position.players[0].carriage) == (1, (), None)
-    assert position.discard == ("Fabelau/1", "Fabelbruck/2", "Fabelend/1", "Phantorf/1")
 
 
 def test_without_horse_cards_none_are_discarded() -> None:
@@ -133,16 +104,6 @@ def test_houses_in_free_cities_go_with_the_first_way_of_placing() -> None:
     assert sum(event.verb == "close" for event in closing().events()) == 3 * 2 * 4 + 4
 
 
-def test_first_house_in_a_free_city_takes_its_tile_and_a_later_one_nothing() -> None:
-    assert tt.Tile("free-Freitest", 1) in closing().play("close Freitest").players[0].tiles
-    taken = game(
-        {"route": FREE, "horses": ["Kreidel/3", "Fabelend"]},
-        {"houses": ["Freitest"], "tiles": ["free-Freitest 1"]},
-        phase="play",
-    ).play("close Freitest")
-    assert [tile.stack for tile in taken.players[0].tiles] == ["route-6"]
-
-
 ONE_EACH = ["Phantorf", "Phantmünde", "Kreidel", "Schiefstadt", "Tintau", "Federkiel", "Wachsel", "Siegelhorn"]
 """Houses in every province but Grossfabel."""
 
@@ -158,34 +119,6 @@ def test_tile_for_all_provinces_asks_for_no_free_city(option: str, modules: tupl
     )
     assert tt.Tile("all-provinces", 7) in position.play("close Fabelau").players[0].tiles
     assert tt.Tile("all-provinces", 7) not in position.play("close").players[0].tiles
-
-
-def test_large_province_is_one_in_two_parts() -> None:
-    west = ["Fabelau", "Fabelbruck", "Fabelcron"]
-    route = ["Fabeldorn/2", "Fabelend", "Fabelgrün", "Fabelfurt/1"]
-    position = game({"route": route, "horses": ["Kreidel/3"], "houses": west}, phase="play")
-    assert [event for event in map(str, position.events()) if event.count(" ") == 4] == [
-        "close Fabeldorn Fabelend Fabelfurt Fabelgrün"
-    ]
-    after_closing = position.play("close Fabeldorn Fabelend Fabelfurt Fabelgrün")
-    assert tt.Tile("grossfabel", 7) in after_closing.players[0].tiles
-    assert not any(t.stack == "grossfabel" for t in position.play("close Fabeldorn Fabelend").players[0].tiles)
-
-
-def test_route_longer_than_eight_takes_a_tile_for_eight() -> None:
-    route = [
-        "Fabelau/1",
-        "Fabelcron/1",
-        "Kreidel/1",
-        "Wachsel/3",
-        "Wachsum/1",
-        "Siegelhorn/1",
-        "Freizettel/1",
-        "Federkiel",
-        "Tintau/1",
-    ]
-    position = game({"route": route, "horses": ["Kreidel/3", "Fabelgrün", "Fabelgrün"]}, phase="play").play("close")
-    assert position.players[0].tiles == (tt.Tile("route-8", 8),)
 
 
 # ---- the backs of the cards
@@ -246,38 +179,6 @@ ONLY_THREES = back_due([card for card in tt.board(BOARD).cards if card[-1] != "3
 """A table on which only cards with three horses on their backs are left in the deck."""
 
 
-def with_all_cards_in_hand(*others: str, **anna: Any) -> tt.Position:
-    """Return a table on which Ben holds every card that lies nowhere else; `others` make up the deck."""
-    cards = list(tt.board(BOARD).cards)
-    for card in ("Wachsel/2", "Kreidel/1", *others, *anna.get("route", ())):
-        cards.remove(card)
-    display = ["Kreidel/1"]
-    return table(
-        {"hand": ["Wachsel/2"], **anna}, {"hand": cards}, board=BOARD, modules=(POWER,), display=display, deck_back=1
-    )
-
-
-def test_no_back_is_seen_without_a_deck_and_one_after_a_reshuffle() -> None:
-    position = with_all_cards_in_hand("Fabelau/1")
-    first = position.players[1].hand[0]
-    position = after(position, "draw Kreidel/1", "deal Fabelau/1")
-    assert (position.deck_size, position.deck_back, position.is_chance) == (0, None, False)
-    position = position.play("play Wachsel/2 start").play("end")
-    assert position.deck_back is None
-    position = position.play("draw Fabelau/1").play(f"play {first} start").play("end")
-    position = position.play("play Kreidel/1 start")
-    assert position.discard == ()
-    assert position.deck_back is None
-
-
-def test_reshuffled_discards_have_a_back_to_be_seen() -> None:
-    position = with_all_cards_in_hand("Fabelau/1", route=["Tintau/1"])
-    position = after(position, "draw Kreidel/1", "deal Fabelau/1", "play Wachsel/2 start")
-    assert (position.discard, position.deck_size, position.turn.pending) == ((), 1, ("back",))
-    assert events(position) == "back 1"
-    assert position.play("back 1").why_not("carrier Kreidel/1 start") == ()
-
-
 @pytest.mark.clause("end.over")
 def test_no_back_is_seen_when_the_last_discards_become_the_deck() -> None:
     cards = list(tt.board(BOARD).cards)
@@ -326,11 +227,6 @@ def test_base_rules_on_that_board_have_carriages_and_free_cities() -> None:
     assert "card-backs" not in position.rules.options
     dealt = tt.undealt(2, board=BOARD)
     assert len(dealt.events()) == len(set(tt.board(BOARD).cards))
-
-
-def test_highest_carriage_ends_the_game_there() -> None:
-    position = game({"route": FREE, "carriage": 6}, phase="play", modules=()).play("close").play("cartwright")
-    assert (position.players[0].carriage, position.ender) == (7, 0)
 
 
 # ---- the printed example, cities and roads standing for those of the northern board

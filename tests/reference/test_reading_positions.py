@@ -125,16 +125,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
         "display": [],
         "discard": [],
         "start": 0,
-        "turn": {
-            "player": 0,
-            "phase": "draw",
-            "official": None,
-            "drawn": 0,
-            "played": 0,
-            "began_empty": False,
-            "closed": 0,
-            "pending": [],
-        },
+        "turn": GOOD["turn"],
         "ender": None,
     }
     assert position.deck_size == 65

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import thurntaxis as tt
-from support import base_tables
+from support import base_tables, refusal_cases
 from support.golden import check
-from support.refusal_cases import CASES, FILE, case_of
+from support.refusal_cases import CASES, FILE
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import written_otherwise
 
@@ -30,7 +30,7 @@ def refused(event: str | tt.Event, position: tt.Position) -> str:
 
 
 def test_refusal_names_its_clauses_in_whole_sentences() -> None:
-    check(FILE, lambda line: refused(*case_of(line)))
+    check(FILE, lambda line: refused(*base_tables.case_of(line, vars(refusal_cases))))
 
 
 def test_clauses_of_a_refusal_come_once() -> None:

@@ -4,9 +4,7 @@ Each sentence has a claim of its own, read from the table as a person would. It 
 and somewhere it is false, and then the sentence isn't said.
 """
 
-import ast
 import random
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +14,9 @@ import thurntaxis as tt
 from support import paths, random_play
 from support.conceivable import conceivable
 from support.few_and_many import few_and_many
+from support.position_files import counted
 from support.refusal_cases import CASES
+from support.sources import sentences_of_rules
 from thurntaxis.io.read import position_from_data
 from thurntaxis.steps.common import PHASE_WORDS
 
@@ -47,10 +47,6 @@ def road_lacks(position: tt.Position, event: tt.Event, facts: dict[str, Any]) ->
     route = cities(position, position.mover.route)
     end = route[0 if event[-1] == "left" else -1] if route else None
     return facts["end"] == end and end not in position.rules.board.neighbours[facts["city"]]
-
-
-def more_than_held(event: tt.Event, held: tuple[str, ...]) -> bool:
-    return bool(Counter(event[1:]) - Counter(held))
 
 
 def in_deck(position: tt.Position, back: str) -> int:
@@ -165,7 +161,9 @@ CLAIMS: dict[str, Claim] = {
         lambda p, e, f: p.turn.closed == 0 or len(p.mover.hand) <= 3
     ),
     "Keep exactly {kept} cards.": lambda p, e, f: len(e[1:]) != f["kept"] == 3,
-    "Not in hand as often as they are to be kept: {cities}.": lambda p, e, f: more_than_held(e, p.mover.hand),
+    "Not in hand as often as they are to be kept: {cities}.": lambda p, e, f: bool(
+        Counter(e[1:]) - Counter(p.mover.hand)
+    ),
     "Letters that the {official} costs now: {cost}; letters that {player} has: {letters}.": (
         lambda p, e, f: p.mover.letters == f["letters"] < f["cost"]
     ),
@@ -216,21 +214,10 @@ def known(position: tt.Position) -> tuple[str, ...]:
     return tuple(card for card in position.mover.hand if not card.startswith(tt.UNKNOWN))
 
 
-def all_sentences() -> set[str]:
-    """Return every sentence that refuses something, from the source of the rules."""
-    found = set[str]()
-    for path in Path(tt.__file__).parent.rglob("*.py"):
-        if path.name == "position_warnings.py":  # these refuse nothing
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id="because"), args=[ast.Constant(value=str(template)), *_]):
-                    found.add(template)
-    return found
-
-
 def test_every_sentence_has_a_claim() -> None:
-    assert all_sentences() == CLAIMS.keys() | ELSEWHERE
+    modules = [path for path in Path(tt.__file__).parent.rglob("*.py") if path.name != "position_warnings.py"]
+    said = {template for kind, template in sentences_of_rules(*modules) if kind == "because"}
+    assert said == CLAIMS.keys() | ELSEWHERE
 
 
 def tables(seeds: range) -> Iterator[tt.Position]:
@@ -238,7 +225,7 @@ def tables(seeds: range) -> Iterator[tt.Position]:
     if 0 in seeds:
         yield from (position for _, position in CASES)
         for path in sorted(paths.COUNTS.rglob("*.toml")):
-            position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+            position = position_from_data(counted(path))
             yield position
             if position.returning is not None and position.returning.reward == "draw":
                 yield position.replace(returning=position.returning.replace(reward="house"))

@@ -1,7 +1,6 @@
 """The published JSON schema of positions and records."""
 
 import json
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support.paths import ROOT
-from support.position_files import GOOD
+from support.position_files import GOOD, counted
 from thurntaxis.io import file_format
 from thurntaxis.io.decoding import filled, values_by_key
 from thurntaxis.io.read import position_from_data
@@ -65,6 +64,6 @@ def test_schema_allows_every_value_of_every_option() -> None:
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_counted_positions_fit_the_schema(path: Path) -> None:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    data = counted(path)
     assert CHECKER.is_valid(data)
     assert filled(file_format.PositionShape, data).board == "south"

@@ -12,6 +12,7 @@ from typing import Any
 
 import thurntaxis as tt
 from support import random_play
+from support.sources import sentences_of_rules
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import RuleSet
 
@@ -125,19 +126,6 @@ def _is_compared(tree: ast.AST, constant: ast.Constant) -> bool:
     return any(constant in (node.left, *node.comparators) for node in ast.walk(tree) if isinstance(node, ast.Compare))
 
 
-SENTENCES = ("because", "note")
-
-
-def sentences_of_modules() -> Iterator[str]:
-    """Yield every sentence with gaps that the code of the modules says."""
-    for _, tree in trees(PACKAGE / "free_cities.py", *sorted((PACKAGE / "modules").rglob("*.py"))):
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SENTENCES:
-                said = call.args[SENTENCES.index(call.func.id)]
-                assert isinstance(said, ast.Constant), ast.dump(said)
-                yield str(said.value)
-
-
 def test_every_sentence_of_the_modules_is_shown_by_a_test() -> None:
     tests = [Path(__file__).with_name(f"test_{name}.py") for name in ("messenger", "offices", "power_and_glory")]
     shown = {
@@ -146,7 +134,8 @@ def test_every_sentence_of_the_modules_is_shown_by_a_test() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    said = set(sentences_of_modules())
+    modules = PACKAGE / "free_cities.py", *(PACKAGE / "modules").rglob("*.py")
+    said = {template for _, template in sentences_of_rules(*modules)}
     assert len(said) > 40
     patterns = {template: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(template))) for template in said}
     golden = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("rulings/*.txt"))

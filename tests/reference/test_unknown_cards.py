@@ -1,6 +1,6 @@
 """Positions with unknown cards in hands, and with few or no cards left in the deck."""
 
-from support.position_files import DRAWN, GOOD, REVEAL, changed, faults, rest
+from support.position_files import GOOD, REVEAL, changed, faults, rest
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
@@ -13,21 +13,10 @@ def test_unknown_cards_count_against_the_deck() -> None:
     assert position_data(hidden)["players"][1]["hand"] == ["?"]
 
 
-def test_unknown_cards_of_others_leave_the_own_events_as_they_are() -> None:
-    known, hidden = (position_from_data(changed({"players[1].hand": hand}, DRAWN)) for hand in (["Linz"], ["?"]))
-    assert list(known.events()) == list(hidden.events())
-
-
 def test_unknown_card_may_be_revealed_elsewhere_as_long_as_one_is_unseen() -> None:
     position = position_from_data(changed({"players[1].hand": ["?"] * 3}, REVEAL))
     assert position.why_not("deal Linz") == ()
     assert position.play("deal Linz").deck_size == position.deck_size - 1
-
-
-def test_event_that_would_need_an_unknown_card_is_refused() -> None:
-    position = position_from_data(changed({"players[0].hand": ["?", "Ulm"]}, DRAWN))
-    assert [objection.clause for objection in position.why_not("play Basel start")] == ["play.known-card"]
-    assert position.why_not("play Ulm start") == ()
 
 
 def test_display_stays_short_once_a_reveal_was_dropped_although_there_is_a_deck_again() -> None:

@@ -27,7 +27,3 @@ def test_cards_are_sorted_multisets() -> None:
 def test_unknown_cards_are_counted(hand: tuple[str, ...], unknown: int) -> None:
     assert values.count_unknown(hand) == unknown
     assert len(values.known(hand)) == len(hand) - unknown
-
-
-def test_tile_is_written_as_stack_and_value() -> None:
-    assert str(tt.Tile("baden", 3)) == "baden 3"

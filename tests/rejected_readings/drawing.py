@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rejected_readings.varying import add_condition, reading, swap_moments, varied, with_action, with_parts
+from rejected_readings.varying import forbid, reading, swap_moments, varied, with_action, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, Moment, RuleSet
@@ -123,12 +123,7 @@ def _other_official_used(verb: str) -> Moment:
 @reading("postmaster-source")
 def second_card_from_the_display(rules: RuleSet) -> RuleSet:
     """The postmaster's card comes from the display."""
-
-    @clause("postmaster.second-card")
-    def blind_second_card(position: Position, event: Event) -> Reason | None:
-        return because("The second card lies in the display.") if event[1] == "deck" else None
-
-    return add_condition(rules, "postmaster", blind_second_card)
+    return forbid(rules, "postmaster", "postmaster.second-card", lambda position, event: event[1] == "deck")
 
 
 @reading("administrator-few-cards")

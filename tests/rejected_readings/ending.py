@@ -52,8 +52,4 @@ class NearestToTheStart(Position):
         return first_from(self.start, best, len(self.players))
 
 
-def _nearest_to_the_start(position: Position) -> Position:
-    return NearestToTheStart(**vars(position))
-
-
-READINGS["tie"] = _nearest_to_the_start
+READINGS["tie"] = lambda position: NearestToTheStart(**vars(position))

@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rejected_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied, with_parts
+from rejected_readings.varying import forbid, reading, swap_conditions, swap_moments, varied, with_parts, with_taking
 from thurntaxis import Event, Position
 from thurntaxis.board import Board, Province
-from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.clauses import Note, Reason, clause
 from thurntaxis.free_cities import free_city_beside_province, second_free_city
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.rules import RuleSet
@@ -21,23 +21,16 @@ from thurntaxis.values import add, remove
 @reading("horses-as-the-card-to-play")
 def route_first(rules: RuleSet) -> RuleSet:
     """Without a route, no card goes in front of the carriage."""
-
-    @clause("horses.duty")
-    def no_route_yet(position: Position, event: Event) -> Reason | None:
-        return because("A route comes first.") if event[2] == "horse" and not position.mover.route else None
-
-    return add_condition(rules, "play", no_route_yet)
+    return forbid(
+        rules, "play", "horses.duty", lambda position, event: event[2] == "horse" and not position.mover.route
+    )
 
 
 @reading("carrier-and-horses")
 def carrier_to_the_route(rules: RuleSet) -> RuleSet:
     """If the carrier's card has to fit the route, it can't go in front of the carriage."""
-
-    @clause("carrier.fit")
-    def off_the_route(position: Position, event: Event) -> Reason | None:
-        return because("The card has to fit the route.") if event[2] == "horse" else None
-
-    return rules if rules.options["carrier-restart"] else add_condition(rules, "carrier", off_the_route)
+    must_fit = not rules.options["carrier-restart"]
+    return forbid(rules, "carrier", "carrier.fit", lambda position, event: must_fit and event[2] == "horse")
 
 
 @reading("horses-of-an-abandoned-route")
@@ -149,7 +142,4 @@ def last_house_only(rules: RuleSet) -> RuleSet:
         number = position.rules.board.next_carriage[position.mover.carriage]
         return position.rules.proceed(position.with_mover(carriage=number), "carriage", note)
 
-    def with_cartwright(position: Position, event: Event, note: Note) -> Position:
-        return take(position.with_turn(official="cartwright"), event, note)
-
-    return varied(varied(rules, "carriage", effect=take), "cartwright", effect=with_cartwright)
+    return with_taking(rules, take)

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rejected_readings.varying import add_condition, entered, reading, varied, with_parts
+from rejected_readings.varying import entered, forbid, reading, varied, with_parts
 from thurntaxis import Event, Position
-from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.clauses import Note
 from thurntaxis.modules.offices.actions import bring_house
 from thurntaxis.modules.offices.office_tiles import chips_left, emptied, stacks
 from thurntaxis.modules.offices.rounds import clockwise, with_tiles
@@ -15,8 +15,10 @@ from thurntaxis.steps.chance import settling
 # ---- when
 
 
+@reading("moment-of-the-return-round")
+@reading("return-round-after-the-cartwright")
 def rounds_after_the_turn(rules: RuleSet) -> RuleSet:
-    """Return the rules with rounds that begin when the turn is over, before the next player does anything."""
+    """Tiles are returned when the cards have been discarded, and so the turn is over, before the next player acts."""
     deck = settling(at_once=rules.options["reshuffle"] == "at-exhaustion")
 
     def settle(position: Position, note: Note) -> Position:
@@ -31,18 +33,6 @@ def rounds_after_the_turn(rules: RuleSet) -> RuleSet:
 
     rules = with_parts(rules, settle=settle)
     return entered(rules, "offices", lambda position, note: position.rules.proceed(position, "offices", note))
-
-
-@reading("moment-of-the-return-round")
-def when_the_turn_is_over(rules: RuleSet) -> RuleSet:
-    """Tiles are returned when the turn is over."""
-    return rounds_after_the_turn(rules)
-
-
-@reading("return-round-after-the-cartwright")
-def after_discarding(rules: RuleSet) -> RuleSet:
-    """Tiles are returned when the cards have been discarded, and so the turn is over."""
-    return rounds_after_the_turn(rules)
 
 
 # ---- what for
@@ -64,12 +54,10 @@ def card_of_the_turn(rules: RuleSet) -> RuleSet:
 def house_on_the_route(rules: RuleSet) -> RuleSet:
     """The house for four tiles goes to a city of the route."""
 
-    @clause("return.anywhere")
-    def off_route(position: Position, event: Event) -> Reason | None:
-        on_it = event[-1] in position.rules.cities(position.mover.route)
-        return None if on_it else because("That city is not in the route.")
+    def off_route(position: Position, event: Event) -> bool:
+        return event[-1] not in position.rules.cities(position.mover.route)
 
-    return add_condition(rules, "honor house", off_route)
+    return forbid(rules, "honor house", "return.anywhere", off_route)
 
 
 def with_chip(position: Position, player: int) -> Position:
@@ -135,14 +123,12 @@ def point_for_a_tile(rules: RuleSet) -> RuleSet:
 @reading("free-city-in-a-return-round")
 def one_free_city_at_all(rules: RuleSet) -> RuleSet:
     """A player has a house in at most one free city, even by a round of returning tiles."""
+    free = set(rules.board.free_cities)
 
-    @clause("free-cities.one")
-    def another_free_city(position: Position, event: Event) -> Reason | None:
-        free = set(position.rules.board.free_cities)
-        second = event[-1] in free and bool(free & set(position.mover.houses))
-        return because("A house stands in a free city already.") if second else None
+    def another_free_city(position: Position, event: Event) -> bool:
+        return event[-1] in free and bool(free & set(position.mover.houses))
 
-    return add_condition(rules, "honor house", another_free_city)
+    return forbid(rules, "honor house", "free-cities.one", another_free_city)
 
 
 @reading("letter-from-a-return-round")

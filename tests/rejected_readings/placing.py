@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from rejected_readings.varying import add_condition, entered, reading, swap_conditions, varied, with_action
+from rejected_readings.varying import entered, forbid, reading, swap_conditions, varied, with_action
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, RuleSet
@@ -25,31 +25,27 @@ def houses_left(position: Position) -> int:
 def as_many_as_possible(rules: RuleSet) -> RuleSet:
     """All houses that the chosen way of placing them allows are placed."""
 
-    @clause("houses.optional")
-    def more_possible(position: Position, event: Event) -> Reason | None:
+    def more_possible(position: Position, event: Event) -> bool:
         province_of, left = position.rules.board.province_of, houses_left(position)
         free = [province_of[city] for city in free_cities(position)]
         chosen = [province_of[city] for city in event.cities]
         one_in_each = min(left, len(set(free)))
         in_one = [min(left, free.count(province)) for province in set(chosen)]
         all_in_one = len(in_one) == 1 and len(chosen) == in_one[0]
-        return None if len(set(chosen)) == one_in_each or all_in_one else because("More houses could be placed.")
+        return not all_in_one and len(set(chosen)) != one_in_each
 
-    return add_condition(rules, "close", more_possible)
+    return forbid(rules, "close", "houses.optional", more_possible)
 
 
 @reading("few-houses-left")
 def first_cities_first(rules: RuleSet) -> RuleSet:
     """If there are too few houses, they go to the first cities of the route."""
 
-    @clause("houses.supply")
-    def earlier_city_left_out(position: Position, event: Event) -> Reason | None:
+    def earlier_city_left_out(position: Position, event: Event) -> bool:
         free = free_cities(position)
-        if houses_left(position) >= len(free) or set(event.cities) == set(free[: len(event.cities)]):
-            return None
-        return because("The houses go to the first cities of the route.")
+        return houses_left(position) < len(free) and set(event.cities) != set(free[: len(event.cities)])
 
-    return add_condition(rules, "close", earlier_city_left_out)
+    return forbid(rules, "close", "houses.supply", earlier_city_left_out)
 
 
 @reading("houses-off-route")

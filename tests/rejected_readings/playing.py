@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from rejected_readings.varying import add_condition, reading, swap_conditions, swap_moments, varied
+from rejected_readings.varying import forbid, reading, swap_conditions, swap_moments, varied
 from thurntaxis import Event, Position
-from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.clauses import Note, Reason, clause
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.close import card_to_play
 from thurntaxis.steps.play import city_in_route, no_road
@@ -12,7 +12,7 @@ from thurntaxis.tiles import take_route_tile
 
 Effect = Callable[[Position, Event, Note], Position]
 
-VERBS = ("play", "carrier")
+BOTH = "play, carrier"
 
 
 def fits(position: Position, city: str, side: str) -> bool:
@@ -29,35 +29,19 @@ def can_extend(position: Position) -> bool:
 @reading("both-ends")
 def right_end_first(rules: RuleSet) -> RuleSet:
     """A card that fits at both ends goes to the right one."""
-
-    @clause("play.either-end")
-    def fits_right(position: Position, event: Event) -> Reason | None:
-        if event[2] != "left" or not fits(position, event[1], "right"):
-            return None
-        return because("It fits at the right end.")
-
-    for verb in VERBS:
-        rules = add_condition(rules, verb, fits_right)
-    return rules
+    return forbid(rules, BOTH, "play.either-end", lambda position, e: e[2] == "left" and fits(position, e[1], "right"))
 
 
 @reading("new-route-before-closing")
 def only_after_closing(rules: RuleSet) -> RuleSet:
     """No route is started before the old one is closed; a player with no card that fits plays none."""
 
-    @clause("play.one-route")
-    def route_open(position: Position, event: Event) -> Reason | None:
-        if event[2] != "start" or not position.mover.route:
-            return None
-        return because("The route is to be closed first.")
-
     @clause("play.duty")
     def fitting_card_to_play(position: Position) -> Reason | None:
         stuck = position.turn.drawn > 0 and position.mover.route and not can_extend(position)
         return None if stuck else card_to_play(position)
 
-    for verb in VERBS:
-        rules = add_condition(rules, verb, route_open)
+    rules = forbid(rules, BOTH, "play.one-route", lambda position, event: event[2] == "start" and position.mover.route)
     return swap_moments(rules, "end", {card_to_play: fitting_card_to_play})
 
 
@@ -65,40 +49,28 @@ def only_after_closing(rules: RuleSet) -> RuleSet:
 def extend_if_possible(rules: RuleSet) -> RuleSet:
     """A route can't be given up while a card of the hand fits it."""
 
-    @clause("play.extend")
-    def card_fits(position: Position, event: Event) -> Reason | None:
-        if event[2] != "start" or not position.mover.route or not can_extend(position):
-            return None
-        return because("A card of the hand fits.")
+    def card_fits(position: Position, event: Event) -> bool:
+        return event[2] == "start" and bool(position.mover.route) and can_extend(position)
 
-    for verb in VERBS:
-        rules = add_condition(rules, verb, card_fits)
-    return rules
+    return forbid(rules, BOTH, "play.extend", card_fits)
 
 
 @reading("direct-road")
 def any_way_will_do(rules: RuleSet) -> RuleSet:
     """A city fits if roads lead there through other cities, as they do between any two."""
-    for verb in VERBS:
-        rules = swap_conditions(rules, verb, {no_road: None})
-    return rules
+    return swap_conditions(swap_conditions(rules, "play", {no_road: None}), "carrier", {no_road: None})
 
 
 @reading("colour-of-cities")
 def same_colour(rules: RuleSet) -> RuleSet:
     """A card fits only beside a city of its own colour."""
 
-    @clause("play.colour")
-    def other_colour(position: Position, event: Event) -> Reason | None:
+    def other_colour(position: Position, event: Event) -> bool:
         route, province_of = position.mover.route, position.rules.board.province_of
-        if event[2] == "start" or not route:
-            return None
-        end = route[0] if event[2] == "left" else route[-1]
-        return None if province_of[event[1]] == province_of[end] else because("The colours differ.")
+        end = route[:1] if event[2] == "left" else route[-1:]
+        return event[2] != "start" and any(province_of[event[1]] != province_of[city] for city in end)
 
-    for verb in VERBS:
-        rules = add_condition(rules, verb, other_colour)
-    return rules
+    return forbid(rules, BOTH, "play.colour", other_colour)
 
 
 @reading("abandoned-route")
@@ -114,6 +86,6 @@ def tile_for_giving_up(rules: RuleSet) -> RuleSet:
 
         return play_scored
 
-    for verb in VERBS:
+    for verb in ("play", "carrier"):
         rules = varied(rules, verb, effect=scored(rules.actions[verb].effect))
     return rules

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rejected_readings.varying import entered, reading, swap_moments, varied, with_action, with_parts
+from rejected_readings.varying import entered, reading, swap_moments, varied, with_action, with_parts, with_taking
 from thurntaxis import Event, Position, Tile
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import RuleSet
@@ -165,10 +165,7 @@ def end_by_seven_points(rules: RuleSet) -> RuleSet:
             position = bring_about_end(position, note)
         return position.rules.proceed(position, "carriage", note)
 
-    def with_cartwright(position: Position, event: Event, note: Note) -> Position:
-        return take(position.with_turn(official="cartwright"), event, note)
-
-    return varied(varied(rules, "carriage", effect=take), "cartwright", effect=with_cartwright)
+    return with_taking(rules, take)
 
 
 @reading("game-end-tile-moment")
@@ -183,11 +180,8 @@ def end_of_game_with_the_tiles(rules: RuleSet) -> RuleSet:
         number = position.rules.board.next_carriage[position.mover.carriage]
         return position.rules.proceed(position.with_mover(carriage=number), "carriage", note)
 
-    def with_cartwright(position: Position, event: Event, note: Note) -> Position:
-        return take(position.with_turn(official="cartwright"), event, note)
-
     rules = with_parts(rules, awards=(*rules.parts.awards, late))
-    return varied(varied(rules, "carriage", effect=take), "cartwright", effect=with_cartwright)
+    return with_taking(rules, take)
 
 
 @reading("second-finisher")

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from thurntaxis import Position, clauses
-from thurntaxis.clauses import Note
+from thurntaxis import Event, Position, clauses
+from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.parts import Parts
 from thurntaxis.rules import Action, RuleSet, Step
 
@@ -96,6 +96,22 @@ def swap_conditions(rules: RuleSet, verb: str, swap: Mapping[Any, Any]) -> RuleS
     return varied(rules, verb, conditions=swapped(rules.actions[verb].conditions, swap))
 
 
-def add_condition(rules: RuleSet, verb: str, condition: Any) -> RuleSet:
-    """Return the rules with one more condition on a kind of event."""
-    return varied(rules, verb, conditions=(*rules.actions[verb].conditions, condition))
+def forbid(rules: RuleSet, verbs: str, name: str, holds: Callable[[Position, Event], object]) -> RuleSet:
+    """Return the rules with one more condition on some kinds of events: a clause objects where something holds."""
+
+    @clause(name)
+    def objection(position: Position, event: Event) -> Reason | None:
+        return because("The other reading forbids it.") if holds(position, event) else None
+
+    for verb in verbs.split(", "):
+        rules = varied(rules, verb, conditions=(*rules.actions[verb].conditions, objection))
+    return rules
+
+
+def with_taking(rules: RuleSet, take: Callable[[Position, Event, Note], Position]) -> RuleSet:
+    """Return the rules with another way to take a carriage, with or without the cartwright."""
+
+    def with_cartwright(position: Position, event: Event, note: Note) -> Position:
+        return take(position.with_turn(official="cartwright"), event, note)
+
+    return varied(varied(rules, "carriage", effect=take), "cartwright", effect=with_cartwright)

@@ -1,18 +1,15 @@
 """The checks report faults in the links between clauses, code and examples."""
 
 import functools
-import shutil
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.corpus_checks import check, faults
+from support.corpus_checks import faults
 from support.corpus_checks.link_checks import example_faults, link_faults
-from thurntaxis import Position, rule_set
+from thurntaxis import rule_set
 from thurntaxis_rulebook import Example, clauses, examples
-from thurntaxis_rulebook.corpus.loading import FOLDER
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 
 
@@ -73,16 +70,6 @@ def test_an_example_that_does_not_hold_is_told(name: str, changes: dict[str, Any
 
 
 def test_a_reading_under_which_an_example_does_not_hold_is_told() -> None:
-    def without_carrier_restart(position: Position) -> Position:
-        return position.with_rules(rule_set(options={"carrier-restart": False}))
-
-    found = list(example_faults(examples()["carrier-starts-anew"], without_carrier_restart))
+    rules = rule_set(options={"carrier-restart": False})
+    found = list(example_faults(examples()["carrier-starts-anew"], lambda position: position.with_rules(rules)))
     assert found == ["example carrier-starts-anew, en-yucata: refused by carrier.fit"]
-
-
-def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(tmp_path: Path) -> None:
-    folder = tmp_path / "corpus"
-    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    disputes = folder / "disputes.toml"
-    disputes.write_text(disputes.read_text(encoding="utf-8").replace('no-table = "words"\n', "", 1), encoding="utf-8")
-    assert "disputes.toml: scoring-example: one of option, other and no-table is wanted" in check(folder)

@@ -1,11 +1,11 @@
 """The texts of each language keep its typography and terms; each rule is shown to find what it forbids."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
+from support.corpus_checks.language_checks import leaves
 from support.language_rules import (
     MOST_WORDS,
     RULES,
@@ -27,15 +27,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the words of every text in a language's file, but for words to be read and typography."""
     for table, entries in translation(language).items():
         if table not in ("search", "typography", "event-words", "cities") and isinstance(entries, dict):
-            yield from (leaf for leaf in _leaves(entries, table) if not leaf[0].startswith("play/word-"))
-
-
-def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
-    for name, value in tree.items():
-        if isinstance(value, dict):
-            yield from _leaves(value, f"{path}/{name}")
-        else:
-            yield f"{path}/{name}", str(value)
+            yield from (leaf for leaf in leaves(entries, f"{table}/") if not leaf[0].startswith("play/word-"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

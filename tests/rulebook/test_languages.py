@@ -10,6 +10,7 @@ from babel import Locale
 
 import thurntaxis
 import thurntaxis_solver
+from support.sources import sentences_of_rules
 from thurntaxis.options import options_of
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_cli.parameters import languages
@@ -19,34 +20,14 @@ from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
 SPOKEN = ("command", "show", "play", "enter", "set-up", "engine", "booklet")
-TABLES = (
-    "typography",
-    "forms",
-    "readings",
-    "terms",
-    "kinds",
-    "natures",
-    "no-tables",
-    "places",
-    "labels",
-    "pages",
-    "aid",
-    "ask",
-    "event-words",
-    *SPOKEN,
-)
+ABOUT = ("typography", "forms", "readings", "terms", "kinds", "natures", "no-tables", "places", "labels", "pages")
+TABLES = (*ABOUT, "aid", "ask", "event-words", *SPOKEN)
 
 
 def templates() -> set[str]:
     """Return the templates of the sentences in conditions and effects."""
-    found = set(PHASE_WORDS.values())
-    for path in Path(thurntaxis.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("because", "note"):
-                template = node.args[0 if node.func.id == "because" else 1]
-                assert isinstance(template, ast.Constant)
-                found.add(str(template.value))
-    return found
+    modules = Path(thurntaxis.__file__).parent.rglob("*.py")
+    return {*PHASE_WORDS.values(), *(template for _, template in sentences_of_rules(*modules))}
 
 
 @functools.cache

@@ -12,6 +12,12 @@ EVERY = tuple(tt.board("south").cards)
 ALL_BUT_THREE = sorted({*EVERY} - {"Budweis", "Nürnberg", "Pilsen"})
 
 
+def case_of(line: str, names: dict[str, Any]) -> tuple[Any, tt.Position]:
+    """Return the event and the position of a line of a golden file, in Python with these names and those from here."""
+    event, position = eval(f"({line})", globals() | names)
+    return event, position
+
+
 def rest(*seen: str) -> list[str]:
     """Return all the cards but these."""
     left = list(EVERY)

@@ -95,3 +95,11 @@ def can_be_interrupted() -> None:
     For the `preexec_fn` of a process: a shell has its background commands ignore that signal.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def is_running(process: int) -> bool:
+    """Tell whether a process has not ended, on a system that lists them."""
+    try:
+        return (Path("/proc") / str(process) / "stat").read_text(encoding="utf-8").split(") ")[1][0] != "Z"
+    except OSError:
+        return False

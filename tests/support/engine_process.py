@@ -2,14 +2,15 @@
 
 import json
 import queue
-import subprocess
+import shlex
 import sys
 import threading
 from typing import Any
 
-from support.command_line import taxis
+from support.command_line import START, started, taxis
+from support.paths import ROOT
 
-START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
+OUR_ENGINE = shlex.join([sys.executable, "-c", START, "engine"])
 PATIENCE = 30
 """Seconds that an answer may take on a slow machine."""
 
@@ -18,9 +19,7 @@ class Engine:
     """A running engine."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        self.process = started("engine")
         self.lines: queue.Queue[str] = queue.Queue()
         self.listening = threading.Thread(target=self._listen, daemon=True)
         self.listening.start()
@@ -70,6 +69,12 @@ class Engine:
         self.process.stdout.close()
         self.process.stderr.close()
         return status
+
+
+def broken(fault: str, *arguments: object) -> str:
+    """Return the command of a broken engine."""
+    script = ROOT / "tests" / "support" / "broken_engines.py"
+    return shlex.join([sys.executable, str(script), fault, *map(str, arguments)])
 
 
 def converse(text: str | bytes) -> list[str]:

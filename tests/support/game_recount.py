@@ -176,10 +176,6 @@ def _plan_houses(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
     return {"cities": facts["cities"] if set(facts["cities"]) == cities else cities}
 
 
-def _plan_carriage(recount: Recount, _facts: dict[str, Any]) -> dict[str, Any]:
-    return {"number": Counter(closed.carriage for closed in _plan_closings(recount)).most_common(1)[0][0]}
-
-
 _FACTS: dict[str, Callable[[Recount, dict[str, Any]], dict[str, Any]]] = {
     "compared": lambda recount, facts: facts | {"count": len(recount.ours)},
     "closing": _closing,
@@ -200,6 +196,8 @@ _FACTS: dict[str, Callable[[Recount, dict[str, Any]], dict[str, Any]]] = {
     ),
     "plan": _plan,
     "plan-houses": _plan_houses,
-    "plan-carriage": _plan_carriage,
+    "plan-carriage": lambda recount, _: {
+        "number": Counter(closed.carriage for closed in _plan_closings(recount)).most_common(1)[0][0]
+    },
 }
 """For each kind of reason, what its facts have to be."""

@@ -1,5 +1,6 @@
 """Positions as at a table: cards that nobody remembers among the discards, and hands that nobody sees."""
 
+import itertools
 import random
 from collections.abc import Sequence
 
@@ -32,3 +33,17 @@ def hidden(position: tt.Position, chance: random.Random, *, share: float = 0.5, 
     )
     discard = forget(position.discard)
     return position.replace(players=players, discard=discard, unseen=tuple(sorted(unseen)))
+
+
+def laid_out(position: tt.Position) -> list[Cards]:
+    """Return all ways to lay out the unseen cards that fit what backs show: the deck, the discards, then the hands."""
+    shoes = position.rules.board.horseshoes
+    hands = (player.hand for player in position.players)
+    backs = ["?"] * position.deck_size + [c for cards in (position.discard, *hands) for c in cards if is_unknown(c)]
+    if position.deck_back is not None:
+        backs[0] = f"?/{position.deck_back}"
+    return [
+        order
+        for order in itertools.permutations(position.unseen)
+        if all(back in ("?", f"?/{shoes.get(card)}") for card, back in zip(order, backs, strict=True))
+    ]

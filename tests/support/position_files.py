@@ -3,6 +3,8 @@
 import copy
 import datetime as dt
 import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,6 +45,12 @@ GOOD: dict[str, Any] = {
     },
     "ender": None,
 }
+
+
+def counted(path: Path) -> dict[str, Any]:
+    """Return the data of the position of a perft table."""
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    return data
 
 
 def changed(changes: dict[str, Any], base: dict[str, Any] = GOOD) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import thurntaxis as tt
+from support.paths import EXAMPLES
 from support.whole_turns import seat, table
 from thurntaxis_solver.search.ismcts import Ismcts
 
@@ -22,6 +23,7 @@ LAST = table(
 )
 """The last turn of a game, in which the right card has to come."""
 
+MIDGAME = tt.read_position(EXAMPLES / "midgame.toml")
 MIDDLE = tt.new(3, seed=5)
 HIDDEN = tt.Position.from_line(
     "TT1 - it-marino.all-provinces=outside-baiern.carrier-restart=true.carriage-declinable=true.reshuffle=when-needed"

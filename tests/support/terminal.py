@@ -6,6 +6,8 @@ import sys
 
 import pexpect
 
+from support.command_line import START
+
 
 class Terminal:
     """A running command: keys are sent to it, and what it writes is waited for."""
@@ -14,8 +16,7 @@ class Terminal:
         self, *arguments: object, folder: object, columns: int = 80, rows: int = 24, piped: str | None = None
     ) -> None:
         """Run `taxis` with these arguments in a folder; what is `piped` to it, if anything, is its standard input."""
-        code = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
-        command = [sys.executable, "-c", code, *map(str, arguments)]
+        command = [sys.executable, "-c", START, *map(str, arguments)]
         if piped is not None:
             command = ["sh", "-c", 'printf %s "$0" | "$@"', piped, *command]
         self._process: pexpect.spawn[str] = pexpect.spawn(

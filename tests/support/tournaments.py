@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import random
 import subprocess
 import sys
 import time
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 
+import thurntaxis as tt
+from support import random_play
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.result_file import result_file
 from thurntaxis_solver.play.tournament import Local, play
@@ -49,6 +52,17 @@ def row(setup: Setup, number: int, scores: list[int], winner: int | None = None,
         reason=None,
         record="",
     )
+
+
+class Leaning:
+    """Plays towards the end of the game, and remembers what it was shown."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance, self.seen = random.Random(seed), list[tt.Position]()
+
+    def choose(self, position: tt.Position) -> tt.Event:
+        self.seen.append(position)
+        return random_play.choose(position, self.chance)
 
 
 def cluster_of(workers: int) -> Any:

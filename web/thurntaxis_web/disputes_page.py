@@ -19,25 +19,18 @@ def disputes_page(lang: Language) -> str:
     Each entry has the dispute's id as its anchor, under which the dispute itself once stood on this page.
     """
     parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
-    for chapter, found in groupby(by_chapter(), key=_chapter):
-        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
-        parts += [_entry(dispute, lang) for dispute in found]
-    return "".join(parts)
-
-
-def by_chapter() -> list[Dispute]:
-    """Return all disputes in the order of the chapters."""
     order = list(chapters())
-    return sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+    every = sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+    for chapter, found in groupby(every, key=_chapter):
+        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
+        for dispute in found:
+            question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
+            parts.append(f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n")
+    return "".join(parts)
 
 
 def _chapter(dispute: Dispute) -> str:
     return clause(dispute.clauses[0]).chapter
-
-
-def _entry(dispute: Dispute, lang: Language) -> str:
-    question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
-    return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
 
 
 # ---- the page of a dispute
@@ -73,7 +66,9 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     """Yield why the dispute is ruled so, the other reading, the option, the clauses, and why there is no position."""
     yield paragraph(escaped(dispute.reason[lang]), "reason")
     if dispute.other is not None:
-        yield paragraph(_opening("other-reading", escaped(dispute.other[lang]), lang), "reason")
+        label, stop = lang.label("other-reading"), lang.typography("stop")
+        opening = f"**{label}{stop.rstrip()}**{stop.lstrip('.。')}"
+        yield paragraph(opening + escaped(dispute.other[lang]), "reason")
     if dispute.option is not None:
         option = link(escaped(option_title(dispute.option, lang)), f"editions.md#option-{dispute.option}")
         yield paragraph(lang.labelled("option", option), "see")
@@ -81,12 +76,6 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     yield paragraph(lang.labelled("clauses-concerned", concerned), "see")
     if dispute.no_table is not None:
         yield paragraph(lang.label(dispute.no_table, "no-tables"), "event")
-
-
-def _opening(label: str, text: str, lang: Language) -> str:
-    """Return a text that opens with a label in bold."""
-    stop = lang.typography("stop")
-    return f"**{lang.label(label)}{stop.rstrip()}**{stop.lstrip('.。')}{text}"
 
 
 # ---- what follows from one position by each reading, side by side

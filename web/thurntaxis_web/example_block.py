@@ -152,14 +152,9 @@ def _said(said: Iterable[Said], lang: Language, board: Board) -> str:
     return "\n".join(lines) + "\n{ .said }\n\n"
 
 
-def table_address(position: Position) -> str:
-    """Return the address of the position on the table of the same language."""
-    return f"table.html#p={in_address(position)}"
-
-
 def table_link(example: Example, lang: Language) -> str:
     """Return a paragraph with the link that opens the position on the table."""
-    address = table_address(position_of(example))
+    address = f"table.html#p={in_address(position_of(example))}"
     return paragraph(f'<a class="md-button" href="{address}">{lang.label("open-in-table")}</a>', "open")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
-from thurntaxis_rulebook import PrintedEdition, clauses, disputes, editions
+from thurntaxis_rulebook import clauses, disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES, translation
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 from thurntaxis_web.citations import (
@@ -84,19 +84,16 @@ def glossary_page(lang: Language) -> str:
     parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n", bar]
     for thing in terms():
         term, meaning = lang.term(thing), translation(lang)["terms"][thing]["meaning"]
-        used = {name: _used(thing, edition, lang) for name, edition in editions().items()}
+        used = {
+            name: f'<span lang="{edition.language}">{escaped(lang.listed(edition.terms.get(thing, ()))) or "–"}</span>'
+            for name, edition in editions().items()
+        }
         headers = (lang.label("edition"), lang.label("in-the-editions"))
         rows = ((edition_link(edition, lang), words) for edition, words in used.items())
         table = html_table("sources", headers, rows, lang.labelled("in-the-editions", term))
         entry = heading(2, escaped(term), f"term-{thing}") + paragraph(escaped(meaning), "statement")
         parts.append(div("term", entry + in_booklets(in_booklet(used[usual_edition(lang)], lang), table), "section"))
     return "".join(parts)
-
-
-def _used(thing: str, edition: PrintedEdition, lang: Language) -> str:
-    """Return the terms of an edition for a thing."""
-    used = escaped(lang.listed(edition.terms.get(thing, ()))) or "–"
-    return f'<span lang="{edition.language}">{used}</span>'
 
 
 # ---- the code

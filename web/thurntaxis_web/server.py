@@ -31,7 +31,8 @@ class SilentHandler(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the site's own page if there is no file."""
-        file = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
+        folders = Path(self.translate_path(self.path)).parents if code == HTTPStatus.NOT_FOUND else ()
+        file = next(filter(os.path.isfile, (folder / "404.html" for folder in folders)), None)
         if file is None:
             super().send_error(code, message, explain)
             return
@@ -42,11 +43,6 @@ class SilentHandler(SimpleHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(page)
-
-    def _not_found_page(self) -> Path | None:
-        """Return the page of the nearest folder above the address that has one."""
-        pages = (folder / "404.html" for folder in Path(self.translate_path(self.path)).parents)
-        return next(filter(os.path.isfile, pages), None)
 
 
 class SiteServer(ThreadingHTTPServer):

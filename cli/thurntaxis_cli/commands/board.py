@@ -8,7 +8,7 @@ import click
 from thurntaxis import Board
 from thurntaxis.boards import data_of_board_file, northern_template
 from thurntaxis.boards.examination import Findings, examine
-from thurntaxis.boards.gaps import NOT_FILLED_IN, Gap
+from thurntaxis.boards.gaps import NOT_FILLED_IN
 from thurntaxis.fault import MOST_FAULTS, Fault, unreadable
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
@@ -39,7 +39,8 @@ def check_command(file: str, as_json: bool, lang: Language) -> int:
     if as_json:
         say_json(_data(file, findings, lang))
     else:
-        for fault in (*findings.faults, *map(_unfilled, findings.gaps), *_derived_codes(findings.board)):
+        unfilled = (Fault(gap.key, NOT_FILLED_IN, gap.wanted) for gap in findings.gaps)
+        for fault in (*findings.faults, *unfilled, *_derived_codes(findings.board)):
             say(fault_with_key(fault, lang))
         say(in_words(_verdict(file, findings), lang))
     return NO if findings.board is None else DONE
@@ -78,11 +79,6 @@ def _examined(file: str) -> Findings:
             return examine(data_of_board_file(file), file)
     except OSError as error:
         raise refuse(file, "file", unreadable(error), "a board file in TOML") from None
-
-
-def _unfilled(gap: Gap) -> Fault:
-    """Return a gap as what is wrong."""
-    return Fault(gap.key, NOT_FILLED_IN, gap.wanted)
 
 
 def _verdict(file: str, findings: Findings) -> Message:

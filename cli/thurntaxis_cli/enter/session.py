@@ -109,7 +109,8 @@ class Entry:
                 if question.key not in self.answers or question.key == self._again:
                     return question
                 try:
-                    self._fill_in(question.field, self.answers[question.key])
+                    if said := self.answers[question.key]:  # an empty answer leaves the draft as it is
+                        assign(self.draft, question.field.key, self._value(question.field, said))
                 except NotUnderstood:  # an earlier answer that another board or module makes unreadable
                     return question
         except PositionError as error:  # rules that can't be played, or a board that is gone
@@ -175,11 +176,6 @@ class Entry:
     def _value(self, field: Field, said: str) -> Any:
         """Return the value that an answer means; raise NotUnderstood."""
         return self._read.players(said) if field.key == _PLAYERS else self._read.value(field, said)
-
-    def _fill_in(self, field: Field, said: str) -> None:
-        """Write the value of an answer into the draft; an empty one leaves it as it is."""
-        if said:
-            assign(self.draft, field.key, self._value(field, said))
 
     def _asked_again(self, error: PositionError) -> Question:
         """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""

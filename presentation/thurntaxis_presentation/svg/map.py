@@ -148,11 +148,6 @@ def _halo(x: float, y: float, kind: str, player: int | None) -> str:
     return trace + (f'<circle class="halo" {ring} r="14"/>' if kind else "")
 
 
-def _letter(x: float, y: float) -> str:
-    """Return the letter that lies in a city, with its upper left corner at `x`, `y`."""
-    return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
-
-
 def _city(position: Position, city: City, lang: Language, mark: tuple[str, int | None], *, has_letter: bool) -> str:
     """Return a city: its disc, which may be marked, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
@@ -169,7 +164,7 @@ def _city(position: Position, city: City, lang: Language, mark: tuple[str, int |
         + _halo(x, y, *mark)
         + _disc(x, y, colour, free=city.province is None)
         + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
-        + (_letter(x + 12, y - 5) if has_letter else "")
+        + (f'<path class="letter" d="M{x + 12:.1f} {y - 5:.1f}h14v10h-14zl7 5.5 7-5.5"/>' if has_letter else "")
         + "".join(
             house(at, marks(position)[at], first + _HOUSES_APART * place, y + 25) for place, at in enumerate(builders)
         )

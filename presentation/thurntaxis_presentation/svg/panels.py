@@ -36,7 +36,7 @@ def player_panel(position: Position, at: int, lang: Language) -> tuple[str, floa
     y = 44.0
     for name, pieces in _rows(position, at, lang):
         parts.append(text(cut(lang.shown(name), 12, _INSET - 10), 14, y + 15.5, "label"))
-        row, height = flow(pieces or [_nothing()], _INSET, y, PANEL - _INSET - 10)
+        row, height = flow(pieces or [Piece(text("–", 2, 15.5, "label"), 20)], _INSET, y, PANEL - _INSET - 10)
         parts.append(f'<g data-place="{name}" data-player="{at}">{row}</g>')
         y += height + GAP + 2
     points = signed(position.scores()[at])
@@ -84,10 +84,6 @@ def _carriage(number: int, *, taken: bool) -> Piece:
     )
 
 
-def _nothing() -> Piece:
-    return Piece(text("–", 2, 15.5, "label"), 20)
-
-
 def supply(position: Position, width: float, lang: Language, without: str = "") -> tuple[str, float]:
     """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height.
 
@@ -98,8 +94,9 @@ def supply(position: Position, width: float, lang: Language, without: str = "") 
     deck = [f"{lang.shown('deck')} {position.deck_size}", f"{lang.shown('discards')} {len(position.discard)}"]
     if position.deck_back:
         deck[0] += lang.bracketed(f"{lang.shown('horses')} {position.deck_back}")
+    space = Piece(f'<rect class="space" width="76" height="{CHIP_HEIGHT}" rx="4"/>', 76)
     rows = {
-        "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
+        "heading-display": [card(board, name, lang) for name in position.display] + [space] * free,
         "heading-deck": [
             _pile(words, f' data-pile="{name}"') for words, name in zip(deck, ("deck", "discards"), strict=True)
         ]
@@ -125,10 +122,6 @@ def supply(position: Position, width: float, lang: Language, without: str = "") 
             parts.append(f'<g data-place="{name.removeprefix("heading-")}">{row}</g>')
             y += height + 36
     return "".join(parts), y - 36
-
-
-def _space() -> Piece:
-    return Piece(f'<rect class="space" width="76" height="{CHIP_HEIGHT}" rx="4"/>', 76)
 
 
 def _pile(words: str, data: str = "") -> Piece:

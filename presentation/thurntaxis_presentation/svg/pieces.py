@@ -97,18 +97,13 @@ def card(board: Board, name: str, lang: Language, *, note: str = "") -> Piece:
         f'<rect class="card{"" if known else " unknown"}" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>'
         f'<path d="M4 0h5v{CHIP_HEIGHT}h-5a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="{colour}"/>'
         + text(label, 15, 15.5, "name")
-        + "".join(_horseshoe(first + at * _SHOE, 6) for at in range(shoes))
+        + "".join(f'<path class="shoe" d="M{first + at * _SHOE + 1:.1f} 6c-2.6 12 8.6 12 6 0"/>' for at in range(shoes))
     )
     return Piece(svg, width, f' data-card="{html.escape(name)}"')
 
 
 _SHOE = 10
 """How wide a horseshoe is, with the room beside it."""
-
-
-def _horseshoe(x: float, y: float) -> str:
-    """Return a horseshoe with its upper left corner at `x`, `y`."""
-    return f'<path class="shoe" d="M{x + 1:.1f} {y}c-2.6 12 8.6 12 6 0"/>'
 
 
 def tile(board: Board, stack: str, value: int, lang: Language) -> Piece:

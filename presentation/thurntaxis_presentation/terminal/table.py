@@ -112,7 +112,7 @@ def show_screen(position: Position, console: Console, lang: Language, rows: int)
     """
     console.print(RunningText(moment(position, lang), "bold"))
     state = _state(position, lang)
-    room = rows - _height(state, console.width) - 1
+    room = rows - len(Console(file=io.StringIO(), width=console.width).render_lines(state, pad=False)) - 1
     above = _widest_map(position, min(console.width, WIDEST_MAP), room)
     beside = _widest_map(position, min(console.width - NARROWEST_STATE, WIDEST_MAP), rows - 1)
     if beside is not None and (above is None or _width(above) < _width(beside)):
@@ -140,11 +140,6 @@ def _widest_map(position: Position, width: int, rows: int) -> Text | None:
 def _width(text: Text) -> int:
     """Return the columns of the longest line."""
     return max(map(len, text.plain.splitlines()))
-
-
-def _height(table: Table, width: int) -> int:
-    """Return how many lines a table takes on a console of this width."""
-    return len(Console(file=io.StringIO(), width=width).render_lines(table, pad=False))
 
 
 def _state(position: Position, lang: Language) -> Table:

@@ -11,10 +11,6 @@ from thurntaxis.message import Hint, Message, clipped
 from thurntaxis.names import meant
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e6
-
-
 def _place(value: Any) -> Any:
     """Take two numbers, or None for a gap."""
     if value is None:
@@ -23,7 +19,7 @@ def _place(value: Any) -> Any:
         entries = list(cast("Sequence[Any]", value))
         if len(entries) == 2 and None in entries:
             return None
-        if len(entries) == 2 and all(map(_is_number, entries)):
+        if len(entries) == 2 and all(type(each) in (int, float) and abs(each) < 1e6 for each in entries):
             return [float(each) for each in entries]
     raise Refused(_is(value), "two numbers, such as [310, 120]")
 

@@ -46,7 +46,8 @@ def contradictions(data: Any) -> Iterator[Fault]:
     provinces = _by_province(data)
     yield from _differences(data, _known(), ())
     yield from _pair(provinces)
-    yield from _uncertain(provinces)
+    if fold(UNCERTAIN) not in (fold(city) for cities in provinces.values() for city in cities):
+        yield Fault("province", "{name} is missing", "in some province, most likely Preußen", UNCERTAIN)
     yield from _two_parts(set(map(fold, provinces.get("preussen", ()))), data["roads"])
 
 
@@ -108,12 +109,6 @@ def _pair(provinces: dict[str, Any]) -> Iterator[Fault]:
             Message("Holland has {one:# city|# cities}, Belgien {other}", *sizes),
             "two cities in one of them and one in the other",
         )
-
-
-def _uncertain(provinces: dict[str, Any]) -> Iterator[Fault]:
-    """A city that is known by name lies in some province."""
-    if fold(UNCERTAIN) not in (fold(city) for cities in provinces.values() for city in cities):
-        yield Fault("province", "{name} is missing", "in some province, most likely Preußen", UNCERTAIN)
 
 
 def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:

@@ -22,16 +22,11 @@ def road_faults(board: BoardShape) -> Iterator[Fault]:
             is_sound = False
             yield fault
     yield from _all_there(board, names)
-    listed = roads_listed(board)
+    listed = {fold(city): [fold(end) for end in ends if end is not None] for city, ends in board.roads.items()}
     unfinished = {fold(city) for city, ends in board.roads.items() if None in ends}
     yield from _both_ways(names, listed, unfinished)
     if names and is_sound and not unfinished and names.keys() == listed.keys():
         yield from _connected(names, listed)
-
-
-def roads_listed(board: BoardShape) -> dict[str, list[str]]:
-    """Return the cities to which each city lists roads, as far as the lists are complete."""
-    return {fold(city): [fold(end) for end in ends if end is not None] for city, ends in board.roads.items()}
 
 
 def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> Iterator[Fault]:

@@ -67,7 +67,8 @@ def readings(path: Path, password: str = "") -> list[str]:
 def without_running_heads(pages: Sequence[str]) -> str:
     """Return pages as one text, without page numbers, and without lines that recur at their top or bottom."""
     lines = [page.splitlines() for page in pages]
-    outer = [{*_outer(page)} for page in lines]
+    written = [[index for index, line in enumerate(page) if line.strip()] for page in lines]
+    outer = [{*indices[:2], *indices[-2:]} for indices in written]
     heads = Counter(_head(page[index]) for page, indices in zip(lines, outer, strict=True) for index in indices)
     often = max(3, len(pages) / 2)
     for page, indices in zip(lines, outer, strict=True):
@@ -76,12 +77,6 @@ def without_running_heads(pages: Sequence[str]) -> str:
             if (not head and len(pages) > 1) or (head and heads[head] >= often):
                 page[index] = ""
     return PAGE.join("\n".join(page) for page in lines)
-
-
-def _outer(page: Sequence[str]) -> Iterator[int]:
-    """Yield the indices of the first two and last two lines of a page that aren't blank."""
-    written = [index for index, line in enumerate(page) if line.strip()]
-    yield from (*written[:2], *written[-2:])
 
 
 def _head(line: str) -> str:
@@ -178,7 +173,9 @@ def _pdf(path: Path, password: str) -> list[str]:
             Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"'),
         ) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
-        raise InputError("is a damaged PDF: {reason}", BOOKLET, _one_line(error)) from None
+        raise InputError(
+            "is a damaged PDF: {reason}", BOOKLET, " ".join(str(error).split()) or type(error).__name__
+        ) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
         raise InputError(wrong, Hint("--password asks for the password"))
@@ -191,10 +188,6 @@ def _pdf(path: Path, password: str) -> list[str]:
     if not any(map(fold, plain)):
         raise InputError("has only pictures, no text", "a booklet whose text has been recognised by OCR")
     return [without_running_heads(plain), without_running_heads(columns)]
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _by_columns(fragments: list[_Fragment], width: float) -> str:

@@ -51,7 +51,8 @@ class Fingerprint:
 def shingles(folded: str) -> list[Hash]:
     """Return the hash of the shingle that starts at each letter."""
     size = KANJI if is_japanese(folded) else LETTERS
-    return [_hash(folded[at : at + size]) for at in range(len(folded) - size + 1)]
+    pieces = (folded[at : at + size].encode() for at in range(len(folded) - size + 1))
+    return [blake2b(piece, digest_size=BYTES, key=_KEY).digest() for piece in pieces]
 
 
 def fingerprint(at: int, hashes: Iterable[Hash], length: int) -> Fingerprint:
@@ -76,7 +77,3 @@ def _parsed(line: str) -> Fingerprint:
     return Fingerprint(
         int(at), int(length), frozenset(raw[start : start + BYTES] for start in range(0, len(raw), BYTES))
     )
-
-
-def _hash(shingle: str) -> Hash:
-    return blake2b(shingle.encode(), digest_size=BYTES, key=_KEY).digest()

@@ -116,7 +116,8 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
             number, others = self.numbers.outcome(self.episode, action)
             self.episode.deal(action)
         else:
-            before = self.episode.observation() if self.numbers.is_hidden(action) else None
+            # Others see which cards are discarded, but not which are kept.
+            before = self.episode.observation() if action in self.numbers.keeps else None
             event = self.episode.play(action)
             number = others = self.numbers.action(action)
             if before is not None:
@@ -168,10 +169,6 @@ class Witnessed:
     def action(self, action: int) -> list[int]:
         """Return the number of an action."""
         return [1 + action]
-
-    def is_hidden(self, action: int) -> bool:
-        """Return whether only the player sees the action: others see which cards are discarded, not which are kept."""
-        return action in self.keeps
 
     def outcome(self, episode: Episode, outcome: int) -> tuple[list[int], list[int]]:
         """Return the number of an outcome of chance for the player who decides, and for the others."""

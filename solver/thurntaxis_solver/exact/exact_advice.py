@@ -80,7 +80,10 @@ class _AdvisedTurn:
         roots = ((self.planner.after(position, *events), value) for value, events in begun)
 
         def end(root: Root) -> object:
-            return _end_of_turn(position, root[0]), root[0].events[:1] == (event,)
+            tree, after = root[0], position
+            for each in tree.events:
+                after = all_revealed(after).play_without_checking(each)
+            return after.to_line(), replace(tree, events=()), tree.events[:1] == (event,)
 
         return list(itertools.islice(without_transpositions(roots, end), count))
 
@@ -100,10 +103,3 @@ class _AdvisedTurn:
         win, margin, score = (Exact(Fraction(figure)) for figure in value)
         line = Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why, certain=plan.certain)
         return replace(line, loss=Exact(Fraction(best[0]) - win.fraction), verdict="open" if value == best else "clear")
-
-
-def _end_of_turn(position: Position, tree: PlanTree) -> tuple[str, PlanTree]:
-    """Return what a plan comes to, for comparison: the position after its events, and the cases that follow."""
-    for event in tree.events:
-        position = all_revealed(position).play_without_checking(event)
-    return position.to_line(), replace(tree, events=())

@@ -99,7 +99,10 @@ class Planner:
             return NOTHING
         tree = self._trees.get(position)
         if tree is None:
-            tree = self._after_reveal(position) if position.is_chance else self._after_decision(position)
+            if position.is_chance:
+                tree = self._after_reveal(position)
+            else:
+                tree = self.after(position, *solved.events) if (solved := self._solver.solve(position)) else NOTHING
             self._trees[position] = tree
         return tree
 
@@ -108,10 +111,6 @@ class Planner:
         for event in events:
             position = self._solver.remaining.reduced(position).play_without_checking(event)
         return self.tree(position).begun(*events)
-
-    def _after_decision(self, position: Position) -> PlanTree:
-        solved = self._solver.solve(position)
-        return self.after(position, *solved.events) if solved else NOTHING
 
     def _after_reveal(self, position: Position) -> PlanTree:
         if self._solver.gives_one_card(position):

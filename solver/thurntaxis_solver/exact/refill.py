@@ -153,7 +153,8 @@ def refill(
         at = sum(value > floor for value, _ in cards.kinds)
         cities = tuple(sorted(city for city in values if values[city] == floor))
         found.append(Best(floor, cities, *cards.split(at, due, limit(floor))))
-    shown_or_revealed = {*shown, *_revealed(drawn)}
+    last = max((at for at, stage in enumerate(drawn) if stage.reveals), default=-1)  # later ones can't be revealed
+    shown_or_revealed = set(shown).union(*(stage.cards for stage in drawn[: last + 1]))
     return DisplayRefill(
         tuple(
             best._replace(cities=tuple(city for city in best.cities if city in shown_or_revealed))
@@ -179,12 +180,6 @@ def left_over(drawn: Sequence[Stage]) -> dict[str, int]:
         size, reveals = size - reveals + stage.cards.total(), stage.reveals
     whole = math.lcm(*(number.denominator for number in often.values()))
     return {card: int(number * whole) for card, number in sorted(often.items()) if number}
-
-
-def _revealed(drawn: Sequence[Stage]) -> set[str]:
-    """Return the cities that may be revealed; those that come in after the last reveal may not."""
-    last = max((at for at, stage in enumerate(drawn) if stage.reveals), default=-1)
-    return set[str]().union(*(stage.cards for stage in drawn[: last + 1]))
 
 
 class _Split(NamedTuple):

@@ -285,7 +285,8 @@ def read(text: str) -> Written:
         raise AgentError('unknown agent "{text}"', meant(kind, (*KINDS, *LEVELS)), clipped(kind))
     values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in KINDS[kind].parameters.items()}
     if KINDS[kind].takes_command:
-        rest, command = _split_off_command(rest)
+        match = re.match(r"([a-z]+=[^,:]*(?:,[a-z]+=[^,:]*)*):", rest)  # as in `time=2,log=FILE:COMMAND`
+        rest, command = (match[1], rest[match.end() :].strip()) if match else ("", rest.strip())
         if not command:
             raise AgentError("{agent}: no command is given", "{agent}:COMMAND or {agent}:time=2:COMMAND", kind)
         values["command"], colon = command, rest
@@ -309,12 +310,6 @@ def _parameter_values(kind: str, text: str) -> dict[str, ParameterValue]:
                 wrong = Message('invalid value "{text}" for {name}', name=name, text=clipped(value))
             raise AgentError("{agent}: {wrong}", "{name}={right}", kind, wrong, name, parameters[name].right) from None
     return values
-
-
-def _split_off_command(text: str) -> tuple[str, str]:
-    """Return the parameters and the command of a text such as `time=2,log=FILE:COMMAND` or `COMMAND`."""
-    match = re.match(r"([a-z]+=[^,:]*(?:,[a-z]+=[^,:]*)*):", text)
-    return (match[1], text[match.end() :].strip()) if match else ("", text.strip())
 
 
 def _unknown_parameter(kind: str, name: str, parameters: Mapping[str, Parameter]) -> AgentError:

@@ -198,18 +198,14 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        self._drain()
+        while self._listeners[0].is_alive():  # it may be waiting for space
+            with suppress(queue.Empty):
+                self._lines.get(timeout=0.05)
         for listener in self._listeners:
             listener.join(_END)
         if self._log:
             self._note("#", "ended")
             self._log.close()
-
-    def _drain(self) -> None:
-        """Let the listener end if it is waiting for space."""
-        while self._listeners[0].is_alive():
-            with suppress(queue.Empty):
-                self._lines.get(timeout=0.05)
 
     def _listen(self, stream: BinaryIO) -> None:
         with stream:

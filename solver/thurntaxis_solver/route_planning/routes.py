@@ -306,16 +306,11 @@ def _undominated(candidates: Iterable[_Candidate]) -> list[_Candidate]:
     """Return the candidates to which no other is equal or better in needed cards, points and turns."""
     kept: dict[Cities, list[_Candidate]] = {}
     for one in sorted(candidates, key=lambda candidate: candidate.rank):
-        rivals = (rival for cards in _subsets(one.needed) for rival in kept.get(cards, ()))
+        subsets = (itertools.combinations(one.needed, count) for count in range(len(one.needed) + 1))
+        rivals = (rival for cards in itertools.chain.from_iterable(subsets) for rival in kept.get(cards, ()))
         if not any(rival.closing.points >= one.closing.points and rival.turns <= one.turns for rival in rivals):
             kept.setdefault(one.needed, []).append(one)
     return [candidate for several in kept.values() for candidate in several]
-
-
-def _subsets(cities: Cities) -> Iterator[Cities]:
-    """Yield all subsets of a sorted set."""
-    for count in range(len(cities) + 1):
-        yield from itertools.combinations(cities, count)
 
 
 def _with_front(targets: Sequence[TargetRoute]) -> tuple[TargetRoute, ...]:

@@ -41,13 +41,9 @@ def facts_of_line(
         yield from _horses_needed(position, player, then.length)
     if then and played.letters:
         yield from _letters_on_route(position, player, then.cities)
-    yield from _tiles_within_reach(position, me, _with_houses_of(player, turn), then.cities if then else ())
-
-
-def _with_houses_of(player: Player, turn: tuple[Event, ...]) -> Player:
-    """Return the player with the houses that a turn places."""
     placed = {city for event in turn if event.verb == "close" for city in event[1:]}
-    return player.replace(houses=(*player.houses, *placed))
+    built = player.replace(houses=(*player.houses, *placed))
+    yield from _tiles_within_reach(position, me, built, then.cities if then else ())
 
 
 # ---- tiles

@@ -264,7 +264,8 @@ class Ismcts:
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
     def _branch(self, event: int, mover: int, rows: list[list[float]], margin_weight: float) -> Branch:
-        visits, *totals = _sums(rows)
+        # Rounded once: `sum` gives other digits from Python 3.12 on.
+        visits, *totals = [math.fsum(column) for column in zip(*rows, strict=True)]
         count = max(1.0, visits)
         win = totals[tree_search.WIN_SUM] / count
         return Branch(
@@ -295,11 +296,6 @@ class Ismcts:
         branches = self.branches()
         finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
         return max(finalists, key=lambda branch: tree_search.rated(branch.utility, branch.visits, branch.prior)).event
-
-
-def _sums(rows: list[list[float]]) -> list[float]:
-    """Return the sum of each column, rounded once: `sum` gives other digits from Python 3.12 on."""
-    return [math.fsum(column) for column in zip(*rows, strict=True)]
 
 
 def _whole_rounds(schedule: Array, most: int) -> int:

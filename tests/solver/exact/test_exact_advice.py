@@ -1,7 +1,6 @@
 """Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,6 +14,7 @@ from support import paths, tables
 from support.best_turns import as_last_turn, drawing_is_over
 from support.decisions import decisions
 from support.exact_advice import advise_exactly as advise
+from support.position_files import counted
 from support.searched_positions import LAST
 from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
@@ -380,7 +380,7 @@ COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_the_positions_of_the_counts_are_proved_where_nobody_else_decides(path: Path) -> None:
-    position = position_from_data(tomllib.loads(path.read_text("utf-8"))["position"])
+    position = position_from_data(counted(path))
     if path.stem == "undealt":
         return
     if not decides_last(position):

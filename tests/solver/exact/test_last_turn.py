@@ -2,14 +2,12 @@
 
 import functools
 import itertools
-import random
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
-from support.decisions import decisions
 from support.exact_advice import check_choices, solved
 from support.whole_turns import Figures, cards, result, seat, table, tables_in, turn_value, words
 from thurntaxis_solver.exact.last_turn import END, NotProved, TurnSolver
@@ -59,33 +57,6 @@ def test_the_last_turns_are_not_trivial_and_take_no_more_to_search_than_before()
 
 NODES = 2714
 """How many positions are searched in all these turns."""
-
-
-def few_cards(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Return the position as the last turn of a game, without cards too many to search the whole turn."""
-
-    def some(pile: tuple[str, ...], most: int) -> tuple[str, ...]:
-        return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
-
-    hand = some(position.mover.hand, chance.choice([1, 2] if position.turn.drawn else [0, 1, 2]))
-    few = position.with_mover(hand=hand, route=position.mover.route[:4])
-    few = few.replace(
-        display=some(position.display, 1),
-        unseen=some(position.unseen, 2),
-        discard=some(position.discard, chance.choice([0, 2])),
-    )
-    if few.turn.phase == "draw" and not few.turn.drawn:
-        few = few.with_turn(began_empty=not few.mover.hand)
-    return few.replace(ender=0, start=(few.turn.player + 1) % len(few.players))
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
-    chance = random.Random(seed)
-    drawing = [p for p in decisions(seed, every=3) if p.turn.phase == "draw" and not p.turn.pending]
-    for position in chance.sample(drawing, 3):
-        few = few_cards(position, chance)
-        assert tt.UNKNOWN in str(few.players) or solved(few) == turn_value(few, few.turn.player)
 
 
 def test_among_equal_events_the_plainest_comes_first() -> None:

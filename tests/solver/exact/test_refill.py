@@ -52,7 +52,7 @@ def by_listing(
     return tuple(t / ways.total() for t in total), ways, lying
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
     check_any_displays(data)
@@ -67,7 +67,8 @@ def test_displays_are_averaged_for_many_values(data: st.DataObject) -> None:
 
 def check_any_displays(data: st.DataObject) -> None:
     """Draw values and stages, and compare what is found with all displays listed."""
-    numbers = st.integers(-3, 3)
+    most = data.draw(st.integers(1, 3))  # a blind card is often as good as the best one where values are close
+    numbers = st.integers(-most, most)
     values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
     shown = data.draw(st.text("abcde", max_size=2))
     drawn: list[tuple[str, int]] = []
@@ -116,24 +117,6 @@ def check_displays(values: dict[str, TurnValue], shown: str, drawn: list[tuple[s
 def test_cards_are_left_over_as_often_as_chance_leaves_them(drawn: list[tuple[str, int]], left: dict[str, int]) -> None:
     """In the last row, half of four cards is left beside the first c, then two thirds of these three beside c and d."""
     assert left_over([Stage(Counter(come), reveals) for come, reveals in drawn]) == left
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None:
-    """Many of these displays have a blind card that is as good as the best one, or better, in several stages."""
-    chance = random.Random(seed)
-    for _ in range(25):
-        values = {city: plain(chance.randint(0, 2), chance.randint(-1, 1)) for city in "abcde"}
-        shown = "".join(chance.choices("abcde", k=chance.choice((0, 0, 1))))
-        drawn: list[tuple[str, int]] = []
-        left = 0
-        for _ in range(chance.choice((1, 2, 2, 3))):
-            come = "".join(chance.choices("abcde", k=chance.randint(1, 4)))
-            reveals = chance.randint(0, min(3, left + len(come)))
-            left += len(come) - reveals
-            drawn.append((come, reveals))
-        if shown or any(reveals for _, reveals in drawn):
-            check_displays(values, shown, drawn, blind=left > 0 and chance.random() < 0.8)
 
 
 @pytest.mark.parametrize(

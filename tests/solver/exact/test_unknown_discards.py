@@ -10,6 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support.exact_advice import advise_exactly, solved
+from support.hidden_cards import laid_out
 from support.whole_turns import Figures, result, seat, table, tables_in, turn_value
 from thurntaxis.values import Cards
 from thurntaxis_solver.exact.last_turn import NotProved
@@ -23,53 +24,39 @@ class World(NamedTuple):
 
 
 def worlds(position: tt.Position) -> list[World]:
-    """Return all ways to lay out the unseen cards that fit what backs show, those of hands last."""
+    """Return all ways to lay out the unseen cards that fit what backs show."""
     deck, unknown = position.deck_size, position.unknown_discards
-    backs = ["?"] * deck + list(position.discard[:unknown])
-    if position.deck_back:
-        backs[0] = f"?/{position.deck_back}"
-    return [
-        World(order[:deck], order[deck : deck + unknown])
-        for order in itertools.permutations(position.unseen)
-        if all(back in ("?", f"?/{shoes(position, card)}") for back, card in zip(backs, order, strict=False))
-    ]
+    return [World(order[:deck], order[deck : deck + unknown]) for order in laid_out(position)]
 
 
-def shoes(position: tt.Position, card: str) -> int | None:
-    """Return the number of horseshoes on a card, on a board with horseshoes."""
-    return position.rules.board.horseshoes.get(card)
-
-
-def value_in(position: tt.Position, laid_out: list[World], at: int) -> Figures:
+def value_in(position: tt.Position, among: list[World], at: int) -> Figures:
     """Return the value of a last turn to a player who knows only that it is one of these worlds, equally likely."""
     if position.is_over:
         return result(position, at)
     if not position.is_chance:
-        return max(
-            value_in(after, then, at) for after, then in (follow(position, e, laid_out) for e in position.events())
-        )
+        return max(value_in(after, then, at) for after, then in (follow(position, e, among) for e in position.events()))
     by_event: defaultdict[tt.Event, list[World]] = defaultdict(list)
-    for world in laid_out:
+    for world in among:
         if position.turn.pending[0] == "back":
-            by_event[tt.Event(("back", str(shoes(position, world.deck[0]))))].append(world)
+            by_event[tt.Event(("back", str(position.rules.board.horseshoes[world.deck[0]])))].append(world)
         else:
             by_event[tt.Event(("deal", world.deck[0]))].append(world._replace(deck=world.deck[1:]))
     parts: list[list[Fraction]] = []
     for event, here in by_event.items():
         after, then = follow(position, event, here)
-        parts.append([Fraction(len(here), len(laid_out)) * figure for figure in value_in(after, then, at)])
+        parts.append([Fraction(len(here), len(among)) * figure for figure in value_in(after, then, at)])
     return tuple(sum(figures, Fraction(0)) for figures in zip(*parts, strict=True))
 
 
-def follow(position: tt.Position, event: tt.Event, laid_out: list[World]) -> tuple[tt.Position, list[World]]:
+def follow(position: tt.Position, event: tt.Event, among: list[World]) -> tuple[tt.Position, list[World]]:
     """Return the position after an event, and the worlds; where the discards become the deck, all orders of them."""
     after, effects = position.traced(event)
     if not any(effect.clause == "draw.reshuffle" for effect in effects):
-        return after, laid_out
+        return after, among
     dealt = Counter([event[1]] if event.verb == "deal" else [])
     known = tuple((Counter(after.unseen) - (Counter(position.unseen) - dealt)).elements())
     shuffled: list[World] = []
-    for world in laid_out:
+    for world in among:
         assert not world.deck
         shuffled += [World(order, ()) for order in itertools.permutations((*world.discards, *known))]
     return after, shuffled

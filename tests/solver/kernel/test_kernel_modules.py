@@ -3,13 +3,12 @@
 import functools
 import itertools
 import random
-import tomllib
 from collections.abc import Iterator
 
 import pytest
 
 import thurntaxis as tt
-from support import kernel_comparison, paths, random_play
+from support import kernel_comparison, paths, position_files, random_play
 from support.best_turns import is_last_turn
 from support.few_and_many import one_in
 from support.kernel_comparison import surprise
@@ -33,7 +32,7 @@ KNOWN = [name for name in FILES if name not in HIDDEN]
 @functools.cache
 def counted(name: str) -> tt.Position:
     """Return the position of a perft table."""
-    return position_from_data(tomllib.loads(FILES[name].read_text(encoding="utf-8"))["position"])
+    return position_from_data(position_files.counted(FILES[name]))
 
 
 @pytest.mark.parametrize("block", one_in(4, range(8)))

@@ -58,9 +58,7 @@ ALL_IN_ONE = tt.Province("all", "#000", tuple(SOUTH.province_of))
 THREE_MORE = (tt.City(f"City {n}", None, 0, 0) for n in range(3))
 LARGE: dict[str, dict[str, Any]] = {
     "88 cards; expected at most 72": {"copies": 4},
-    "22 cities in a province; expected at most 12": {
-        "provinces": (tt.Province("all", "#000", tuple(SOUTH.province_of)),)
-    },
+    "22 cities in a province; expected at most 12": {"provinces": (ALL_IN_ONE,)},
     "17 stacks of tiles; expected at most 16": {"stacks": more_stacks(7)},
     "16 tiles in a stack; expected at most 15": {"stacks": more_stacks(1, (1,) * 16)},
     "16 points for a tile; expected at most 15": {"stacks": more_stacks(1, (16,))},

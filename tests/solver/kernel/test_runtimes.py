@@ -20,6 +20,7 @@ import pytest
 import thurntaxis as tt
 import thurntaxis_solver
 from support import kernel_comparison, paths
+from support.command_line import START
 from support.few_and_many import one_in
 from support.kernels import kernel_of
 from support.paths import EXAMPLES, ROOT
@@ -197,9 +198,8 @@ def test_another_or_a_truncated_module_is_refused_in_one_line(tmp_path: Path, en
     file = package / "kernel" / "kernel.wasm"
     whole = file.read_bytes()
     file.write_bytes(whole[:end] if end is not None else whole[:-1] + b"?")
-    command = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
     cli = [Path(importlib.util.find_spec(name).origin or "").parents[1] for name in CLI]  # type: ignore[union-attr]
-    done = run("-c", command, "advise", str(EXAMPLES / "midgame.toml"), path=[tmp_path, *cli])
+    done = run("-c", START, "advise", str(EXAMPLES / "midgame.toml"), path=[tmp_path, *cli])
     assert (done.returncode, done.stdout) == (2, "")
     wrong = "damaged; install thurntaxis again; expected files that can be read and written"
     assert done.stderr == f"taxis: {file}: file: {wrong}\n"

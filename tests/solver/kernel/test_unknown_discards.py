@@ -2,14 +2,14 @@
 
 import itertools
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many
-from support.hidden_cards import hidden
+from support.hidden_cards import hidden, laid_out
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
 from support.searched_positions import grown
@@ -45,19 +45,13 @@ def drawn(position: tt.Position, seed: int) -> Hidden:
     return dealt.players[1].hand, dealt.discard
 
 
-def laid_out(position: tt.Position) -> dict[object, float]:
+def ways(position: tt.Position) -> dict[object, float]:
     """Count the ways to lay out the unseen cards that fit what backs show, by what the hidden places then hold."""
-    shoes, hand = position.rules.board.horseshoes, position.players[1].hand
-    marks = [card for card in (*hand, *position.discard) if card[0] == tt.UNKNOWN]
-    backs = [*marks, f"?/{position.deck_back}" if position.deck_back else "?"]
-    known = [[card for card in cards if card[0] != tt.UNKNOWN] for cards in (hand, position.discard)]
-    held = len(hand) - len(known[0])
-    found: dict[object, float] = {}
-    for order in itertools.permutations(position.unseen):
-        if all(back in ("?", f"?/{shoes.get(card)}") for back, card in zip(backs, order, strict=False)):
-            gone = order[held : len(marks)]
-            places = tuple(sorted((*known[0], *order[:held]))), tuple(sorted((*known[1], *gone)))
-            found[places] = found.get(places, 0) + 1
+    hand, discard = ([c for c in cards if c[0] != "?"] for cards in (position.players[1].hand, position.discard))
+    deck, gone = position.deck_size, position.deck_size + position.unknown_discards
+    found: dict[object, float] = defaultdict(float)
+    for order in laid_out(position):
+        found[tuple(sorted((*hand, *order[gone:]))), tuple(sorted((*discard, *order[deck:gone])))] += 1
     return found
 
 
@@ -91,7 +85,7 @@ POSITIONS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str, seeds: range) -> None:
     position = POSITIONS[name]
-    expected = laid_out(position)
+    expected = ways(position)
     assert len(expected) > 4
     assert surprise([[drawn(position, seed) for seed in seeds]], expected) < 4
 

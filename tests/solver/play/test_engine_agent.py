@@ -5,7 +5,6 @@ import json
 import re
 import shlex
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -17,9 +16,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.command_line import can_be_interrupted, taxis
+from support.command_line import is_running, started, taxis
+from support.engine_process import OUR_ENGINE, PATIENCE, broken
 from support.few_and_many import one_in
-from support.paths import EXAMPLES, ROOT
+from support.paths import EXAMPLES
 from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
 from thurntaxis.seen_cards import Seen
@@ -34,14 +34,6 @@ from thurntaxis_solver.play.standings import table
 from thurntaxis_solver.play.tournament import Dask, Local, play
 
 EXAMPLE = shlex.join([sys.executable, str(EXAMPLES / "engine_random.py")])
-OUR_ENGINE = shlex.join([sys.executable, "-c", "from thurntaxis_cli.main import main; main(['engine'])"])
-PATIENCE = 30
-"""Seconds that something may take on a slow machine."""
-
-
-def broken(fault: str, *arguments: object) -> str:
-    script = ROOT / "tests" / "support" / "broken_engines.py"
-    return shlex.join([sys.executable, str(script), fault, *map(str, arguments)])
 
 
 # ---- how they are written
@@ -267,13 +259,6 @@ def test_a_program_that_fails_ends_the_game_of_a_person() -> None:
 # ---- processes that remain
 
 
-def running(pid: int) -> bool:
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text(encoding="utf-8").split(") ")[1][0] != "Z"
-    except OSError:
-        return False
-
-
 def pids(file: Path) -> list[int]:
     """The processes that an engine has noted: a child of it, and itself."""
     end = time.monotonic() + PATIENCE
@@ -286,9 +271,9 @@ def pids(file: Path) -> list[int]:
 
 def are_gone(processes: list[int]) -> bool:
     end = time.monotonic() + PATIENCE
-    while any(map(running, processes)) and time.monotonic() < end:
+    while any(map(is_running, processes)) and time.monotonic() < end:
         time.sleep(0.05)
-    return not any(map(running, processes))
+    return not any(map(is_running, processes))
 
 
 ENDS = [(how, cores) for cores, how in itertools.product((2, 1), (signal.SIGKILL, signal.SIGINT, signal.SIGTERM))]
@@ -309,18 +294,11 @@ def test_nothing_is_left_of_a_program_that_hangs(tmp_path: Path) -> None:
 def test_nothing_is_left_when_a_tournament_ends_at_once(how: signal.Signals, cores: int, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     name = f"engine:time=100:{broken('StartsChildren', file)}"
-    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(sys.argv[1:]))"
-    arguments = ["tournament", name, "random", "--games", "2", "--cores", str(cores)]
-    tournament = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=can_be_interrupted,
-    )
+    tournament = started("tournament", name, "random", "--games", 2, "--cores", cores)
     pids(file)  # those of the trial before the first game
     time.sleep(0.2)
     end = time.monotonic() + PATIENCE
-    while not any(map(running, pids(file))) and time.monotonic() < end:
+    while not any(map(is_running, pids(file))) and time.monotonic() < end:
         time.sleep(0.05)
     found = pids(file)
     tournament.send_signal(how)

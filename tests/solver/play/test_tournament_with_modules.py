@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import random
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -15,7 +14,7 @@ from support import random_play
 from support.few_and_many import one_in
 from support.paths import BY_CITY, ROOT
 from support.tables import MESSENGER, OFFICES, POWER
-from support.tournaments import cluster_of, timeless, written
+from support.tournaments import Leaning, cluster_of, timeless, written
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import AgentError, Kind
@@ -34,17 +33,6 @@ AGAIN = [measured for measured in MEASURED if GONE.isdisjoint(measured["setup"][
 GAMES = [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)]
 
 
-class Leaning:
-    """Plays towards the end of the game, and remembers what it was shown."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance, self.seen = random.Random(seed), list[tt.Position]()
-
-    def choose(self, position: tt.Position) -> tt.Event:
-        self.seen.append(position)
-        return random_play.choose(position, self.chance)
-
-
 @pytest.fixture
 def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
     """Make the agent `leaning` known, and return all that are built."""
@@ -61,12 +49,7 @@ def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
 # ---- games
 
 
-@pytest.mark.parametrize(
-    ("board", "modules", "players"),
-    one_in(
-        4, [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)], several=True
-    ),
-)
+@pytest.mark.parametrize(("board", "modules", "players"), one_in(4, GAMES, several=True))
 def test_everybody_is_asked_when_it_is_theirs_to_decide(
     board: str, modules: tuple[str, ...], players: int, leaning: list[Leaning]
 ) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from support.formulas import has_true_formula
+from support.hidden_cards import laid_out
 from support.paths import BY_CITY
 from thurntaxis_solver.route_planning.odds import odds
 from thurntaxis_solver.route_planning.routes import routes
@@ -44,21 +45,6 @@ def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tup
         part = revealed(position.play(event), wanted, count - is_card, (*shown, event[1]) if is_card else shown)
         total += Fraction(weight, sum(chances.values())) * part
     return total
-
-
-def laid_out(position: tt.Position) -> list[tuple[str, ...]]:
-    """Return all ways to lay out the unseen cards that fit what backs show: the deck, the discards, then the hands."""
-    shoes = position.rules.board.horseshoes
-    hands = (player.hand for player in position.players)
-    hidden = [card for cards in (position.discard, *hands) for card in cards if card[0] == "?"]
-    backs = ["?"] * position.deck_size + hidden
-    if position.deck_back is not None:
-        backs[0] = f"?/{position.deck_back}"
-    return [
-        order
-        for order in itertools.permutations(position.unseen)
-        if all(back in ("?", f"?/{shoes.get(card)}") for card, back in zip(order, backs, strict=True))
-    ]
 
 
 def in_every_way(position: tt.Position, wanted: Counter[str], reveals: int, *, administrator: bool = False) -> Fraction:
@@ -289,17 +275,6 @@ def test_the_chance_is_that_of_all_reveals(board: str, seed: int) -> None:
     answer = odds(position, wanted, reveals=reveals)
     assert answer.chance.fraction == revealed(due(position, reveals), Counter(wanted), reveals)
     assert has_true_formula(answer)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_discards_come_when_the_deck_runs_out(seed: int) -> None:
-    """No hand hides a card here: the rules shuffle those of hidden hands in with the discards."""
-    chance = random.Random(seed)
-    position = table_with_backs(chance, BOARDS[0], hidden=0)
-    wanted = wanted_cards(chance, position)
-    for reveals in (4, 5, 7):
-        chance_of = revealed(due(position, reveals), Counter(wanted), reveals)
-        assert odds(position, wanted, reveals=reveals).chance.fraction == chance_of
 
 
 def test_the_administrators_first_card_has_the_back_that_is_seen() -> None:

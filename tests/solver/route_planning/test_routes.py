@@ -40,11 +40,6 @@ def by_cities(position: tt.Position, *, longest: int = 4, draws: int = 3) -> dic
 # ---- paths
 
 
-def all_paths(longest: int) -> Iterator[tuple[str, ...]]:
-    """Yield every path of 3 to `longest` cities, from the end that comes first in alphabetical order."""
-    return (path for path in simple_paths(road_graph(BOARD), longest) if len(path) >= 3)
-
-
 def holds(path: Sequence[object], part: Sequence[object]) -> bool:
     """Return whether the path holds the part unbroken and in this direction."""
     return any(path[at : at + len(part)] == part for at in range(len(path)))
@@ -92,7 +87,7 @@ class NaiveSearch:
         self.sight = {*position.mover.hand, *position.display}
 
     def candidates(self) -> Iterator[tuple[tuple[str, ...], bool]]:
-        for path in all_paths(self.longest):
+        for path in (path for path in simple_paths(road_graph(BOARD), self.longest) if len(path) >= 3):
             yield path, bool(self.present)
             if self.present and (holds(path, self.present) or holds(path[::-1], self.present)):
                 yield path, False

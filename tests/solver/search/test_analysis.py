@@ -10,6 +10,7 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.exact_advice import Hourglass, advise_exactly
 from support.paths import EXAMPLES
+from support.searched_positions import MIDGAME
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_cli.engine.go import go
@@ -24,7 +25,6 @@ from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import Stopped, advise, explain
 
 START = tt.new(2, seed=7)
-MIDGAME = read_position(EXAMPLES / "midgame.toml")
 LAST_TURN = read_position(EXAMPLES / "last-turn.toml")
 FOREVER = 600.0
 

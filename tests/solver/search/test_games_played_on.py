@@ -7,9 +7,7 @@ import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many
 from support.game_recount import Recount, Story, story
-from support.paths import EXAMPLES
-from support.searched_positions import grown
-from thurntaxis.io.read import read_position
+from support.searched_positions import MIDGAME, grown
 from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
@@ -132,35 +130,31 @@ def test_games_of_one_number_have_the_same_hands_and_the_same_deck() -> None:
 
 
 def test_the_same_seed_gives_the_same_reasons_in_steps_as_well() -> None:
-    position = read_position(EXAMPLES / "midgame.toml")
     effort = Effort(playouts=3000)
-    told = advise(position, effort)
+    told = advise(MIDGAME, effort)
     assert told.effort.recorded
-    *_, last = AdviceQuestion(position, effort).steps()
+    *_, last = AdviceQuestion(MIDGAME, effort).steps()
     assert last is not None
     assert last.lines == told.lines
     assert [reason.kind for reason in told.lines[1].reasons].count("compared") == 1
 
 
 def test_too_few_games_are_said_to_be_too_few() -> None:
-    position = read_position(EXAMPLES / "midgame.toml")
-    found = advise(position, Effort(playouts=300))
+    found = advise(MIDGAME, Effort(playouts=300))
     assert found.effort.recorded
     assert found.effort.recorded < FEWEST
     assert {reason.kind for line in found.lines for reason in line.reasons} & RECORDED_KINDS == {"too-few"}
 
 
 def test_games_keep_to_its_share_of_the_time() -> None:
-    position = read_position(EXAMPLES / "midgame.toml")
-    found = advise(position, Effort(seconds=1.0))
+    found = advise(MIDGAME, Effort(seconds=1.0))
     assert found.effort.seconds < 1.5
     assert found.effort.recorded
 
 
 def test_an_event_that_is_asked_about_is_compared_with_the_best_one() -> None:
-    position = read_position(EXAMPLES / "midgame.toml")
-    best = advise(position, EFFORT).lines[0].turn[0]
-    event = next(event for event in position.events() if event != best)
-    found = explain(position, event, Effort(playouts=3000))
+    best = advise(MIDGAME, EFFORT).lines[0].turn[0]
+    event = next(event for event in MIDGAME.events() if event != best)
+    found = explain(MIDGAME, event, Effort(playouts=3000))
     compared = next(reason for reason in found.given.reasons if reason.kind == "compared")
     assert dict(compared.facts)["event"] == found.best.turn[0]

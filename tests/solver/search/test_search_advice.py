@@ -6,7 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from support.paths import EXAMPLES
-from support.searched_positions import HIDDEN, LAST, MIDDLE
+from support.searched_positions import HIDDEN, LAST, MIDDLE, MIDGAME
 from support.tables import table as playing
 from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
@@ -48,14 +48,14 @@ def test_no_two_lines_lead_to_the_same_position() -> None:
 
 
 def test_what_all_lines_share_is_said_once() -> None:
-    advice = advise(read_position(EXAMPLES / "midgame.toml"), Effort(playouts=400), lines=3)
+    advice = advise(MIDGAME, Effort(playouts=400), lines=3)
     data = advice.data()
     assert data["facts"]
     for fact in data["facts"]:
         assert all(fact not in line["reasons"] for line in data["lines"])
     for line, told in zip(advice.lines, advice.told_lines, strict=True):
         assert {*line.reasons} == {*told.reasons, *advice.facts}
-    (only,) = advise(read_position(EXAMPLES / "midgame.toml"), Effort(playouts=400), lines=1).data()["lines"]
+    (only,) = advise(MIDGAME, Effort(playouts=400), lines=1).data()["lines"]
     assert "opponent" in {reason["kind"] for reason in only["reasons"]}
 
 
@@ -63,12 +63,11 @@ def test_what_all_lines_share_is_said_once() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_line_is_the_same_however_many_are_asked_for(event: str | None, seed: int) -> None:
     """Also if the most visited event isn't the best one."""
-    position = read_position(EXAMPLES / "midgame.toml")
-    search = Effort(playouts=2000, seed=seed).set_up(position)
+    search = Effort(playouts=2000, seed=seed).set_up(MIDGAME)
     search.think(playouts=2000)
     if event:
-        search.examine(position.parse(event))
-    every = compared_lines(search, len(position.events())).told()
+        search.examine(MIDGAME.parse(event))
+    every = compared_lines(search, len(MIDGAME.events())).told()
     assert [compared_lines(search, count).told()[:1] for count in range(1, 5)] == [every[:1]] * 4
 
 

@@ -30,7 +30,7 @@ def language_faults(corpus: RawCorpus) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         where = f"languages/{language}.toml"
         try:
-            texts = dict(_leaves(parsed(_file(corpus, language))))
+            texts = dict(leaves(parsed(_file(corpus, language))))
         except (OSError, InvalidToml) as error:
             yield f"{where}: can't be read: {error}"
             continue
@@ -139,11 +139,11 @@ def _texts_of_records(corpus: RawCorpus) -> Iterator[str]:
                     yield f"{kind}/{id_}/says/{edition}"
 
 
-def _leaves(tree: Raw, path: str = "") -> Iterator[tuple[str, str]]:
+def leaves(tree: Raw, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield the path and value of every leaf of nested tables."""
     for name, value in tree.items():
         if isinstance(value, dict):
-            yield from _leaves(cast("Raw", value), f"{path}{name}/")
+            yield from leaves(cast("Raw", value), f"{path}{name}/")
         else:
             yield f"{path}{name}", str(value)
 

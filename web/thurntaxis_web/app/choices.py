@@ -22,7 +22,8 @@ SECONDS, DEFAULT_SECONDS = (1, 3, 10, 30), 3
 
 def choices(lang: Language) -> dict[str, str]:
     """Return the HTML of what one chooses, by the gaps of the page."""
-    levels = [(PERSON, lang.label("level-person", "table")), *((name, _computer(name, lang)) for name in LEVELS)]
+    levels = [(PERSON, lang.label("level-person", "table"))]
+    levels += [(name, lang.text("computer", "table", level=lang.label(f"level-{name}", "table"))) for name in LEVELS]
     seconds = [(number, lang.text("seconds", "table", number=number)) for number in SECONDS]
     return {
         "ask": html.escape(lang.text("ask", "table", event=typed_example(lang))),
@@ -45,8 +46,3 @@ def typed_example(lang: Language) -> str:
     """Return an event as people type it in a language."""
     spelled = {} if lang == "en" else event_words(lang)
     return " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right"))
-
-
-def _computer(level: str, lang: Language) -> str:
-    """Return what to call a seat at which the computer plays at a level."""
-    return lang.text("computer", "table", level=lang.label(f"level-{level}", "table"))

@@ -396,7 +396,9 @@ class TableSession:
         }
         shown = view(self.shown, self.lang, chosen)
         history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
-        traced = _traced(turns, self.shown)
+        city_of = self.shown.rules.board.city_of
+        words = ((word, at) for at, events in turns for event in events for word in event[1:])
+        traced = {city_of[word]: at for word, at in words if word in city_of}
         shown["html"] |= {
             "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here()]),
             "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
@@ -709,12 +711,6 @@ def _parts(fragment: str) -> dict[str, str]:
     """Return the parts of an address' fragment by name."""
     pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
     return {name: value for name, _, value in pairs}
-
-
-def _traced(turns: Iterable[tuple[int, Sequence[Event]]], position: Position) -> dict[str, int]:
-    """Return the cities that events name, with the player who played them."""
-    city_of = position.rules.board.city_of
-    return {city_of[word]: at for at, events in turns for event in events for word in event[1:] if word in city_of}
 
 
 def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:

@@ -5,32 +5,28 @@
 """
 
 import dataclasses
-from collections.abc import Callable
 
-from thurntaxis.clauses import Note
 from thurntaxis.modules.offices.actions import guarded, offices_step
 from thurntaxis.modules.offices.office_holdings import OFFICE_HOLDINGS
 from thurntaxis.modules.offices.office_tiles import chip_points, take_office
 from thurntaxis.modules.offices.rounds import begin_final_round, going_on
 from thurntaxis.parts import Parts
-from thurntaxis.position import Position
 from thurntaxis.steps.discard import discard_step
 
 
 def with_offices(parts: Parts) -> Parts:
     """Return the parts with office tiles, with the rounds in which they are returned, and with chips."""
-    at = parts.steps.index(discard_step)
+    at, use = parts.steps.index(discard_step), parts.officials.use
     return dataclasses.replace(
         parts,
         steps=(*map(guarded, parts.steps[:at]), offices_step, *map(guarded, parts.steps[at:])),
-        officials=dataclasses.replace(parts.officials, use=_taking_tiles(parts.officials.use)),
+        officials=dataclasses.replace(
+            parts.officials,
+            use=lambda position, official, note: take_office(use(position, official, note), official, note),
+        ),
         finish=begin_final_round,
         settle=going_on(parts.settle),
         points=(*parts.points, chip_points),
         interrupted=lambda position: bool(position.turn.used),  # an official may have begun a round
         holdings=(*parts.holdings, OFFICE_HOLDINGS),
     )
-
-
-def _taking_tiles(use: Callable[[Position, str, Note], Position]) -> Callable[[Position, str, Note], Position]:
-    return lambda position, official, note: take_office(use(position, official, note), official, note)
