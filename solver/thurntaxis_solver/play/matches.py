@@ -233,16 +233,14 @@ def played(start: Position, agents: Sequence[Chooses], seed: str) -> PlayedGame:
 
 @checked
 def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position | None = None) -> Record:
-    """Play a game to its end, and return its record.
+    """Play a game to its end from `start` (before the first deal if left out), and return its record.
 
-    Args:
-        agents: One for each seat: a name as for `taxis tournament`, or an object whose `choose(position)` returns a
-            legal event. It gets the position as its player sees it.
-        seed: Deals the cards, and seeds the agents that are named.
-        start: Where the game begins; the table before the first deal if left out.
+    There is an agent for each seat: a name as for `taxis tournament`, or an object whose `choose(position)` returns a
+    legal event of the position as its player sees it. The seed deals the cards, and seeds the agents that are named.
 
     Raises:
-        ValueError: there is no such agent, it can't play by these rules, or there isn't one for each player.
+        ValueError: an agent is unknown or can't play by these rules, there isn't one for each player, or a hand holds
+            unknown cards.
         BrokenAgentError: an agent chose an illegal event.
         Forfeit: an agent gave the game up.
     """
