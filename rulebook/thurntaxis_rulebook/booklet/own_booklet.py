@@ -109,7 +109,10 @@ class Booklet:
             return Finding(self.edition, place, "", sure=False, score=0.0, page=None)
         text = self._copy.text
         page = 1 + text.count(PAGE, 0, found.start) if PAGE in text else None
-        return Finding(self.edition, place, _joined(text[found.start : found.end]), found.sure, found.share, page)
+        # In one line, with words divided at the end of a line joined.
+        whole = _HYPHEN.sub("", text[found.start : found.end].strip().replace(PAGE, "\n"))
+        passage = " ".join(_JAPANESE_BREAK.sub("", whole).split())
+        return Finding(self.edition, place, passage, found.sure, found.share, page)
 
 
 def _remark(edition: str | None, findings: tuple[Finding, ...], lang: str) -> str:
@@ -126,9 +129,3 @@ def _remark(edition: str | None, findings: tuple[Finding, ...], lang: str) -> st
         if places
     ]
     return " ".join(remarks)
-
-
-def _joined(passage: str) -> str:
-    """Return a passage in one line, with words divided at the end of a line joined."""
-    whole = _HYPHEN.sub("", passage.strip().replace(PAGE, "\n"))
-    return " ".join(_JAPANESE_BREAK.sub("", whole).split())

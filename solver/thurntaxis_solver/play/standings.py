@@ -92,6 +92,7 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
     wins = Counter(at for row, at in places if row["winner"] == at)
     at_seat = Counter(at for _, at in places)
     seats = range(len(rows[0]["seats"]))
+    share, ratio = wilson(wins.total(), len(games)), len(games) / len(places)  # of seats in one game, one wins at most
     return Standing(
         agent=name,
         games=len(games),
@@ -99,7 +100,7 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
         wins=wins.total(),
         wins_by_seat=tuple(wins[at] for at in seats),
         games_by_seat=tuple(at_seat[at] for at in seats),
-        win=_win(wins.total(), len(games), len(places)),
+        win=Estimate(share.value * ratio, share.low * ratio, share.high * ratio),
         score=statistics.fmean(row["scores"][at] for row, at in places),
         margin=statistics.fmean(margin(row, at) for row, at in places),
         margin_error=_half_width(places),
@@ -109,12 +110,6 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
             row["reason"] or "" for row in games if row["forfeit"] is not None and row["seats"][row["forfeit"]] == name
         ),
     )
-
-
-def _win(wins: int, games: int, seats: int) -> Estimate:
-    """Return how often a seat of an agent wins; of several seats in one game, at most one can."""
-    share, ratio = wilson(wins, games), games / seats
-    return Estimate(share.value * ratio, share.low * ratio, share.high * ratio)
 
 
 def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:
@@ -208,17 +203,12 @@ def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
     resampled = [elo(_sum(chance.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
     rated: dict[str, Estimate] = {}
     for name, value in elo(games).items():
-        if _won_some(games, name):
+        won = {winner == name for table, winner in games if name in table and len(set(table)) > 1}
+        if len(won) == 2:  # some games against others, but not all
             values = [numbers[name] for numbers in resampled if name in numbers]
             low, *_, high = statistics.quantiles(values, n=40, method="inclusive")
             rated[name] = Estimate(value, low, high)
     return rated
-
-
-def _won_some(games: Tally, name: str) -> bool:
-    """Return whether a player won some games against others, but not all."""
-    won = {winner == name for table, winner in games if name in table and len(set(table)) > 1}
-    return len(won) == 2
 
 
 def _sum(tallies: Iterable[Tally]) -> Tally:
