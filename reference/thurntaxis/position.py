@@ -260,11 +260,7 @@ class Position(Value):
         return {event: self.rules.action_of(event).weight(self, event) for event in self.events()}
 
     def sample(self, rng: "Random") -> Event:
-        """Return an event of `chances`, drawn by its probability from random numbers (`random.Random`).
-
-        Raises:
-            ValueError: chance doesn't decide here.
-        """
+        """Return an event of `chances`, drawn by its probability; raise ValueError where chance doesn't decide."""
         if not self.is_chance:
             raise ValueError("nothing is to be revealed here; expected a position in which chance decides")
         weights = self.weights()

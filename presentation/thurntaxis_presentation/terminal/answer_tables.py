@@ -6,7 +6,7 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from thurntaxis import Board, Event, Position, Tile
+from thurntaxis import Board, Event, Position
 from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import figures_of, percent
@@ -42,7 +42,7 @@ def show_placements(position: Position, found: "Placements", lang: Language) -> 
     for rank, placement in shown:
         letters = [str(placement.letters)] if with_letters else []
         houses = lang.listed(placement.houses) or lang.text("none")
-        tiles = _tiles(position, placement.tiles, lang)
+        tiles = lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in placement.tiles) or "–"
         table.add_row(
             rank, str(placement.points), *letters, RunningText(houses), RunningText(tiles), style="bold" if rank else ""
         )
@@ -221,7 +221,3 @@ def _table(lang: Language, *names: str) -> Table:
         justify: JustifyMethod = "right" if name in RIGHT else "left"
         table.add_column(name and lang.text(name), justify=justify, overflow="fold")
     return table
-
-
-def _tiles(position: Position, tiles: "Iterable[Tile]", lang: Language) -> str:
-    return lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in tiles) or "–"

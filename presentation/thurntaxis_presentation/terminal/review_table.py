@@ -45,7 +45,11 @@ def show_review(review: Review, file: str, lang: Language, *, details: bool = Fa
     if marked and not details:
         say("\n" + paint(lang.text("review-others"), bold=True))
         for at in dict.fromkeys(sorted(turn.player for turn in marked)):
-            turns = lang.listed(_in_short(turn, lang) for turn in marked if turn.player == at)
+            turns = lang.listed(
+                f"{turn.number}{lang.bracketed(_cost(turn))}".replace(" ", "\u00a0")
+                for turn in marked
+                if turn.player == at
+            )
             say(wrapped(f"{called(start, at, lang)}{lang.colon}{turns}", "   "))
     if details:
         effort = [lang.text("playouts-each", number=review.playouts), lang.text("seed", number=review.seed)]
@@ -80,11 +84,6 @@ def _head(review: Review, turn: ReviewedTurn, lang: Language) -> str:
     """Return which turn of whom cost how much."""
     player = called(review.record.start, turn.player, lang)
     return lang.text("review-turn-of", number=turn.number, player=player, lost=_cost(turn))
-
-
-def _in_short(turn: ReviewedTurn, lang: Language) -> str:
-    """Return the number of a turn, and what it cost."""
-    return f"{turn.number}{lang.bracketed(_cost(turn))}".replace(" ", "\u00a0")
 
 
 def _cost(turn: ReviewedTurn) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis.board import Board
-from thurntaxis.boards.shipped import BOARDS, COMPLETE, MADE_UP, UnknownBoard, shipped_board
+from thurntaxis.boards.shipped import COMPLETE, UnknownBoard, shipped_board
 from thurntaxis.fault import NOT_FOUND, Fault, InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
 from thurntaxis.message import Hint, Message
@@ -163,7 +163,7 @@ def board(name: str, folder: Path | str | None = None, text: str | None = None) 
         UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
         BoardError: the file has faults or gaps.
     """
-    if name.casefold() in (*BOARDS, *MADE_UP):
+    if name.casefold() in ("north", *COMPLETE):
         return shipped_board(name.casefold())
     if not is_board_file(name):
         raise UnknownBoard("board", name, COMPLETE)

@@ -8,9 +8,6 @@ from thurntaxis.board import Board, board_from_data
 from thurntaxis.message import Alternatives, Hint, Message
 from thurntaxis.names import UnknownName
 
-BOARDS = ("south", "north")
-"""The names of the printed boards."""
-
 MADE_UP = ("testland",)
 """The names of the made-up boards that come with the program, on which to try modules."""
 
@@ -46,7 +43,7 @@ class NotTranscribed(UnknownName):
 def shipped_board(name: str) -> Board:
     """Return a board that comes with the program."""
     if name == "north":
-        raise NotTranscribed("board", name, BOARDS)
+        raise NotTranscribed("board", name, COMPLETE)
     return board_from_data(tomllib.loads(_text(name)))
 
 

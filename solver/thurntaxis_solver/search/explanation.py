@@ -7,7 +7,7 @@ about to run out.
 from collections.abc import Iterator
 from typing import Any
 
-from thurntaxis import Event, Player, Position, Stack, Tile
+from thurntaxis import Event, Player, Position, Tile
 from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.modules.messenger.paying import price_of_one_more
 from thurntaxis.modules.offices.office_tiles import kinds, offices_left
@@ -76,16 +76,12 @@ def _within_reach(position: Position, player: Player, route: tuple[str, ...]) ->
     """Yield the uppermost tiles for which a player needs only one or two more houses, and where."""
     for stack in position.rules.board.stacks:
         tile = uppermost(position, stack)
-        if tile is None or not _is_worth_naming(stack, route) or any(held.stack == stack.name for held in player.tiles):
+        is_near = stack.kind in ("region", "all-provinces") or stack.city in route  # other free cities don't count
+        if tile is None or not is_near or any(held.stack == stack.name for held in player.tiles):
             continue
         missing = [part for part in parts(position.rules, stack) if part.isdisjoint(player.houses)]
         if 0 < len(missing) <= NEAR:
             yield tile, tuple(min(part) if len(part) == 1 else "/".join(sorted(part)) for part in missing)
-
-
-def _is_worth_naming(stack: Stack, route: tuple[str, ...]) -> bool:
-    """Return whether the tiles of a stack are for houses; of free cities, only those on the route count."""
-    return stack.kind in ("region", "all-provinces") or (stack.city is not None and stack.city in route)
 
 
 # ---- modules
