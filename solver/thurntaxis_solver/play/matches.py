@@ -231,7 +231,6 @@ def played(start: Position, agents: Sequence[Chooses], seed: str) -> PlayedGame:
     return PlayedGame(tuple(events), seen.position, tuple(turns), forfeit)
 
 
-@checked
 def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position | None = None) -> Record:
     """Play a game to its end from `start` (before the first deal if left out), and return its record.
 
