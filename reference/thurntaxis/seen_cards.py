@@ -7,9 +7,13 @@ that the others had seen there, if they had seen such a one.
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from thurntaxis import UNKNOWN, Event, Player, Position
-from thurntaxis.values import UNKNOWN_BACK, Cards, add, is_unknown
+from thurntaxis.events import Event
+from thurntaxis.values import UNKNOWN, UNKNOWN_BACK, Cards, add, is_unknown
+
+if TYPE_CHECKING:
+    from thurntaxis.position import Player, Position
 
 
 @dataclass(frozen=True)
@@ -19,11 +23,11 @@ class Seen:
     `shown[player]` is a part of that player's hand; what else the player holds, only the player knows.
     """
 
-    position: Position
+    position: "Position"
     shown: tuple[Cards, ...]
 
     @classmethod
-    def at(cls, position: Position) -> "Seen":
+    def at(cls, position: "Position") -> "Seen":
         """Return what is seen of a position without its past: each player's own hand, and no other."""
         return cls(position, ((),) * len(position.players))
 
@@ -36,13 +40,13 @@ class Seen:
         """Return what is seen after an event that is known to be legal."""
         return self.followed(event, self.position.play_without_checking(event))
 
-    def followed(self, event: Event, after: Position) -> "Seen":
+    def followed(self, event: Event, after: "Position") -> "Seen":
         """Return what is seen in the position `after` that an event led to."""
         in_secret = event.verb == "deal"  # a reveal that goes to a hand is a blind draw
         hands = zip(self.shown, self.position.players, after.players, strict=True)
         return Seen(after, tuple(_shown(shown, old, new, in_secret=in_secret) for shown, old, new in hands))
 
-    def view(self, observer: int) -> Position:
+    def view(self, observer: int) -> "Position":
         """Return the position as a player sees it: cards of the others that were not shown are unknown ones."""
         truth, players = self.position, list(self.position.players)
         unseen = truth.unseen
@@ -60,7 +64,7 @@ class Seen:
         return tuple(card if is_unknown(card) else f"{UNKNOWN_BACK}{horseshoes[card]}" for card in cards)
 
 
-def _shown(shown: Cards, before: Player, after: Player, *, in_secret: bool) -> Cards:
+def _shown(shown: Cards, before: "Player", after: "Player", *, in_secret: bool) -> Cards:
     """Return the shown cards of a hand after an event, by what came into the hand and what left it."""
     if before.hand == after.hand:
         return shown

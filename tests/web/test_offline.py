@@ -7,19 +7,17 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 
+from support.installed_browser import Browser, Page
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.app.build_app import write_offline
 from thurntaxis_web.content_policy import with_policy
 from thurntaxis_web.server import SilentHandler
 from thurntaxis_web.start_page import not_found_page, root_page
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 PAGE = '<!doctype html><title>{text}</title><script>navigator.serviceWorker.register("../offline.js")</script>'
 WRITTEN = {"one": 1_600_000_000, "two": 1_600_100_000}
@@ -80,7 +78,7 @@ def serving(folder: Path, **host: str | bool) -> Generator[tuple[str, Any]]:
         server.shutdown()
 
 
-def wait_for(page: "Page", text: str) -> list[str]:
+def wait_for(page: Page, text: str) -> list[str]:
     """Wait until everything that is kept is of one version, and return the addresses."""
     for _ in range(100):
         found: list[tuple[str, str]] = page.evaluate(CACHED)
@@ -93,7 +91,7 @@ def wait_for(page: "Page", text: str) -> list[str]:
 @pytest.mark.parametrize("caching", ["max-age=600", "", "public, max-age=31536000, immutable", "no-store"])
 @pytest.mark.parametrize("is_short", [False, True])
 def test_an_update_in_the_middle_of_a_visit_replaces_every_page(
-    browser: "Browser", tmp_path: Path, caching: str, is_short: bool
+    browser: Browser, tmp_path: Path, caching: str, is_short: bool
 ) -> None:
     write(tmp_path / "project", "one")
     served = serving(tmp_path, caching=caching, is_short=is_short)
@@ -133,7 +131,7 @@ en/ pl/x/it/y pl
 
 
 @pytest.mark.parametrize("case", MISSING)
-def test_a_missing_page_leads_to_the_start_pages(browser: "Browser", tmp_path: Path, case: str) -> None:
+def test_a_missing_page_leads_to_the_start_pages(browser: Browser, tmp_path: Path, case: str) -> None:
     folder, _, paths = case.partition(" ")
     write(tmp_path / folder, "one")
     with serving(tmp_path) as (address, _), browser.new_context(service_workers="block") as context:

@@ -95,8 +95,7 @@ def write_position(position: Position, form: str | None = None, *, as_json: bool
     """Write a position in one of the `FORMS`, or in that of the file's name, to a file or to standard output."""
     form = form or {".toml": "toml", ".txt": "line"}.get(Path(out).suffix.lower(), "json")
     if form == "line":
-        line = position.to_line()
-        text = in_json(with_warnings({"line": line}, position)) if as_json else line
+        text = in_json(with_warnings({"line": position.to_line()}, position)) if as_json else position.to_line()
     else:
         text = position.to_toml().rstrip("\n") if form == "toml" and not as_json else in_json(position_data(position))
     write_file(out, text if out == "-" else text + "\n", "--out")

@@ -363,8 +363,7 @@ def _new_position(words: list[str]) -> Position:
     options: dict[str, str | bool] = {}
     modules: list[str] = []
     pairs = list(zip(words[::2], words[1::2], strict=True))
-    repeatable = {"module", "option"}
-    check_once((value.partition("=")[0] if key in repeatable else key).casefold() for key, value in pairs)
+    check_once((value.partition("=")[0] if key in ("module", "option") else key).casefold() for key, value in pairs)
     for key, value in pairs:
         if key == "players":
             players = whole(value, 2, 4)

@@ -238,8 +238,7 @@ def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position
     legal event of the position as its player sees it. The seed deals the cards, and seeds the agents that are named.
 
     Raises:
-        ValueError: an agent is unknown or can't play by these rules, there isn't one for each player, or a hand holds
-            unknown cards.
+        ValueError: an agent can't play by these rules, there isn't one for each player, or a hand isn't known.
         BrokenAgentError: an agent chose an illegal event.
         Forfeit: an agent gave the game up.
     """
