@@ -100,7 +100,7 @@ def test_with_json_the_record_is_all_that_standard_output_holds(tmp_path: Path) 
 def test_other_rules() -> None:
     said = replies(play(words="--seed 3 --edition it-2006 --option reshuffle=when-needed"))[0]
     assert "rules Italian edition, 2006 [it-2006]: the tile for all provinces needs a house in every province " in said
-    assert "except Baiern; the carrier’s card may not start a new route; " in said
+    assert "except Baiern; the carrier’s card can’t start a new route; " in said
     assert "the discards become the deck only when a card is needed" in said
 
 
