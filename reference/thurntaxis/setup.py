@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from thurntaxis.board import Board
 from thurntaxis.clauses import clause
 from thurntaxis.fault import InputError
-from thurntaxis.message import verbatim
 from thurntaxis.options import DEFAULT_EDITION, Options
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.rule_sets import rule_set
@@ -24,8 +23,6 @@ def undealt(
     Raises:
         ValueError: there are fewer than 2 or more than 4 players, a name is unknown, or the rules don't fit together.
     """
-    if type(players) is not int:
-        raise InputError(verbatim(f"players={players!r}"[:80]), "a whole number")
     if players not in (2, 3, 4):
         raise InputError("{number} players can't play", "2 to 4 players", players)
     rules = rule_set(board, edition, options, modules)
@@ -58,8 +55,6 @@ def new(
     """
     import random
 
-    if seed is not None and type(seed) is not int:
-        raise InputError(verbatim(f"seed={seed!r}"[:80]), "a whole number")
     position = undealt(players, board, edition, options, modules)
     chance = random.Random(seed)
     while position.is_chance:
