@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import shlex
+import sys
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ def copies(made: Any) -> list[Any]:
     return [copy.deepcopy(made), pickle.loads(pickle.dumps(made))]
 
 
+ENGINE = f"engine:{shlex.quote(sys.executable)} -m thurntaxis engine"
 AGENTS = [
     "random",
     "greedy:noise=2",
@@ -25,7 +28,7 @@ AGENTS = [
 ]
 
 
-@pytest.mark.parametrize("opponents", [*([name] for name in AGENTS), ["greedy", "engine:taxis engine"]])
+@pytest.mark.parametrize("opponents", [*([name] for name in AGENTS), ["greedy", ENGINE]])
 @pytest.mark.parametrize("moves", [0, 12])
 def test_games_against_any_opponents(opponents: list[str], moves: int) -> None:
     gymnasium = pytest.importorskip("gymnasium")
