@@ -59,12 +59,13 @@ def of_openspiel(name: str) -> Steps:
 
 def of_many(games: int, players: int, *, observed: bool = True, **rules: Any) -> Steps:
     """Step many games at once; `observed`: look at the observations, as a learner does."""
-    environment, chance = VectorEnvironment(games, players, seed=1, **rules), np.random.default_rng(1)
+    environment, chance = VectorEnvironment(games, players, **rules), np.random.default_rng(1)
+    _, infos = environment.reset(seed=1)
     while True:
-        odds = environment.masks * chance.random(environment.masks.shape, np.float32)
-        step = environment.step(odds.argmax(axis=1))
+        odds = infos["action_mask"] * chance.random(infos["action_mask"].shape, np.float32)
+        observations, *_, infos = environment.step(odds.argmax(axis=1))
         if observed:
-            step.observations.sum()
+            observations.sum()
         yield games
 
 
@@ -82,8 +83,8 @@ def of_pettingzoo() -> Steps:
 
 def of_gymnasium(opponent: str) -> Steps:
     """Play random games in Gymnasium against an agent, whose steps are not counted."""
-    name = "thurntaxis_solver.environments.gymnasium:ThurnTaxis-v0"
-    environment, chance = gymnasium.make(name, opponents=[opponent]), np.random.default_rng(1)
+    environment = gymnasium.make("thurntaxis/ThurnTaxis-v0", opponents=[opponent])
+    chance = np.random.default_rng(1)
     while True:
         over, (_, info) = False, environment.reset(seed=int(chance.integers(1 << 30)))
         while not over:

@@ -29,26 +29,26 @@ def play(
     environment: VectorEnvironment, weights: Matrix, seed: int
 ) -> tuple[NDArray[np.float64], Matrix, Matrix, NDArray[np.intp]]:
     """Play every game once: the learner's rewards, then its inputs, the gradients of its choices, and their games."""
-    chance, games = np.random.default_rng(seed), np.arange(environment.games)
+    chance, games = np.random.default_rng(seed), np.arange(environment.num_envs)
     seats, bounds = games % 2, environment.setting.bounds
-    step = environment.reset(seed)
+    observations, infos = environment.reset(seed=seed)
     under_way, rewards = np.ones(len(games), bool), np.zeros(len(games))
     inputs: list[Matrix] = []
     gradients: list[Matrix] = []
     chosen_in: list[NDArray[np.intp]] = []
     while under_way.any():
-        learns = under_way & (step.players == seats)
-        odds = step.masks.astype(np.float32)
-        seen: Matrix = np.divide(step.observations[learns], bounds, dtype=np.float32)
-        odds[learns] = policy(weights, seen, step.masks[learns])
+        learns = under_way & (infos["player"] == seats)
+        odds = infos["action_mask"].astype(np.float32)
+        seen: Matrix = np.divide(observations[learns], bounds, dtype=np.float32)
+        odds[learns] = policy(weights, seen, infos["action_mask"][learns])
         sums = odds.cumsum(axis=1)
         actions = (sums > chance.random((len(games), 1)) * sums[:, -1:]).argmax(axis=1)
         inputs.append(seen)
         gradients.append(np.eye(odds.shape[1], dtype=np.float32)[actions[learns]] - odds[learns])
         chosen_in.append(games[learns])
-        step = environment.step(actions)
-        ended = under_way & (step.ends > 0)
-        rewards[ended] = step.rewards[games, seats][ended]
+        observations, _, terminations, truncations, infos = environment.step(actions)
+        ended = under_way & (terminations | truncations)
+        rewards[ended] = infos["rewards"][games, seats][ended]
         under_way &= ~ended
     return rewards, np.concatenate(inputs), np.concatenate(gradients), np.concatenate(chosen_in)
 
@@ -56,7 +56,7 @@ def play(
 def train(batches: int, seed: int = 1) -> Matrix:
     """Return the weights of a policy trained on this many batches of games."""
     environment = VectorEnvironment(GAMES, most_moves=MOVES)
-    weights = np.zeros((environment.setting.observed, environment.masks.shape[1]), np.float32)
+    weights = np.zeros((environment.setting.observed, len(environment.setting.actions.texts)), np.float32)
     mean, square = np.zeros_like(weights), np.zeros_like(weights)  # of the gradient, for Adam
     for batch in range(1, batches + 1):
         rewards, inputs, gradients, games = play(environment, weights, seed + batch)

@@ -1,12 +1,15 @@
 """The examples: every file is sound, and the games with modules can be made."""
 
 import importlib.util
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+import thurntaxis
 from naive import scoring
 from support import random_play
 from support.paths import EXAMPLES
@@ -111,3 +114,19 @@ def test_what_can_not_be_played_is_told_before_anything_is_written(
     assert left.value.code == 2
     assert "error: " in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "client", [[sys.executable, "client.py"], ["node", "client.mjs"]], ids=["python", "javascript"]
+)
+def test_a_client_of_the_protocol_plays_a_game(client: list[str]) -> None:
+    if not shutil.which(client[0]):
+        pytest.skip("Node.js is not installed")
+    engine = [sys.executable, "-m", "thurntaxis", "engine"]
+    done = subprocess.run([*client, *engine], cwd=EXAMPLES, capture_output=True, text=True, check=True, timeout=300)
+    *events, scores = done.stdout.splitlines()
+    position = thurntaxis.new(2, seed=1)
+    for event in events:
+        position = position.play(event)
+    assert position.is_over
+    assert scores == f"scores {' '.join(map(str, position.scores()))} winner {position.winner()}"

@@ -96,7 +96,7 @@ def test_the_command_works_from_the_wheel(wheel: Path) -> None:
 
 def test_the_wheel_brings_the_picture_of_notebooks(wheel: Path) -> None:
     entries = next(wheel.glob("*.dist-info/entry_points.txt")).read_text(encoding="utf-8")
-    assert "[thurntaxis.pictures]\nsvg = thurntaxis_presentation.svg:board_svg" in entries
+    assert "[thurntaxis.presentation]\nadvice = thurntaxis_presentation.advice_answers:advice_text\nsvg = " in entries
     code = "import thurntaxis; print(thurntaxis.__file__, thurntaxis.new(seed=1)._repr_svg_())"
     environment = {**os.environ, "PYTHONPATH": str(wheel)}
     shown = subprocess.check_output([sys.executable, "-c", code], cwd=wheel, env=environment, encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis import Board, Position
 from thurntaxis.message import Alternatives
 from thurntaxis_presentation.describe import stack_title
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.numbers import in_percent
 from thurntaxis_presentation.rulings import Part, in_one
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
@@ -33,6 +33,12 @@ def short_advice(position: Position, advice: Advice, lang: Language) -> Sequence
         if sum(len(wrapped(part.text, columns=COLUMNS).splitlines()) for part in parts) <= MOST_LINES:
             break
     return parts
+
+
+def advice_text(advice: Advice) -> str:
+    """Return the short answer in English, in lines."""
+    lang = ENGLISH.in_edition(advice.position.rules.edition)
+    return "\n".join(wrapped(part.text) for part in short_advice(advice.position, advice, lang))
 
 
 def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Iterator[Part]:

@@ -155,16 +155,11 @@ class Position(Value):
 
         Raises:
             UnknownName: there is no such language.
-            ModuleNotFoundError: nothing that is installed draws positions (`thurntaxis.pictures`).
+            ModuleNotFoundError: nothing that is installed draws positions.
         """
-        from importlib.metadata import entry_points
+        from thurntaxis.presented import presented
 
-        # An entry point, because the rules import no other package.
-        for entry in entry_points(group="thurntaxis.pictures", name="svg"):
-            return str(entry.load()(self, lang))
-        raise ModuleNotFoundError(
-            "nothing that is installed draws positions (pip install thurntaxis installs thurntaxis_presentation, too)"
-        )
+        return presented("svg", self, lang)
 
     def _repr_svg_(self) -> str | None:
         """Return the picture for a notebook; none if nothing draws positions, and the notebook shows the line."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         review,
     )
     from thurntaxis_solver.limits import NotCovered
+    from thurntaxis_solver.play.engine_client import EngineClient, EngineTurn
+    from thurntaxis_solver.play.engine_process import EngineFailure
     from thurntaxis_solver.play.matches import play_game
     from thurntaxis_solver.play.seat_rows import SeatRow, read_seat_rows, seat_rows
     from thurntaxis_solver.route_planning.horse_cards import Horses
@@ -45,6 +47,9 @@ __all__ = [
     "DecisionPoint",
     "Effort",
     "EffortSpent",
+    "EngineClient",
+    "EngineFailure",
+    "EngineTurn",
     "Estimate",
     "Exact",
     "FaultyRecord",
@@ -81,6 +86,8 @@ _MODULES = {
     "game_review": ("DecisionPoint", "FaultyRecord", "Review", "ReviewedDecision", "ReviewedTurn", "review"),
     "limits": ("NotCovered",),
     "advice_by_reading": ("Reading",),
+    "play.engine_client": ("EngineClient", "EngineTurn"),
+    "play.engine_process": ("EngineFailure",),
     "play.matches": ("play_game",),
     "play.seat_rows": ("SeatRow", "read_seat_rows", "seat_rows"),
     "effort": ("Effort",),

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from thurntaxis import Event, Position
 from thurntaxis.clauses import sentence
+from thurntaxis.presented import presented
 from thurntaxis_solver.decider import all_revealed, revealed_with
 from thurntaxis_solver.estimates import Exact, Number
 from thurntaxis_solver.exact.plans import Plan, PlanTree
@@ -183,15 +184,21 @@ class EffortSpent:
 class Advice:
     """Lines for a player, given by index, the best first: by chance of winning, then by expected margin.
 
+    As text it is the short answer of `taxis advise`, in English.
+
     `given` is the line that begins with the event that was asked for, if one was. `is_open` is whether all hands are
     known to the search.
     """
 
+    position: Position
     player: int
     lines: tuple[Line, ...]
     effort: EffortSpent
     given: Line | None = None
     is_open: bool = False
+
+    def __str__(self) -> str:
+        return presented("advice", self)
 
     @property
     def facts(self) -> tuple[AdviceReason, ...]:

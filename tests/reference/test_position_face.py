@@ -183,7 +183,7 @@ def test_only_an_entry_point_of_the_group_draws(monkeypatch: pytest.MonkeyPatch)
     """Other packages may call theirs svg as well."""
     others, own = (
         EntryPoint("svg", "operator:is_not", "others"),
-        EntryPoint("svg", "operator:is_", "thurntaxis.pictures"),
+        EntryPoint("svg", "operator:is_", "thurntaxis.presentation"),
     )
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([others, own]).select)
     assert MIDGAME.svg() == "False"  # what `operator.is_` says of a position and a language

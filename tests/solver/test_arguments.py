@@ -32,7 +32,14 @@ RIGHT: dict[str, Any] = {
 }
 RIGHT |= {"name": "south", "text": "greedy", "words": "tie", "engine": "x", "path": "examples/midgame.toml", "seed": 1}
 RIGHT |= {"event": START.events()[0], "id": "play.adjacent", "clause": "play.adjacent", "dispute": "tie", "cores": 1}
-RIGHT |= {"agents": ["random"], "cities": ["Ulm"], "games": 1, "setup": Setup.of(["random"]), "line": "TT1 / - / -"}
+RIGHT |= {
+    "agents": ["random"],
+    "cities": ["Ulm"],
+    "games": 1,
+    "num_envs": 1,
+    "setup": Setup.of(["random"]),
+    "line": "TT1 / - / -",
+}
 VALUES = [2.5, math.nan, "greedy", "2", 3, -1, True, b"x", ["x"], [3], (None,), {"x": 3}, {4}, object(), len, None]
 PUBLIC = [getattr(package, name) for package in (tt, solver, rulebook) for name in package.__all__]
 FUNCTIONS = [*filter(inspect.isfunction, PUBLIC), play, agent, tt.Position.from_line]
@@ -86,7 +93,7 @@ def test_a_value_of_another_type_is_named(called: Any) -> None:
         (lambda: rulebook.search("tie", lang="xx"), 'unknown language "xx"; expected en, de, fr, it, pl or ja'),
         (lambda: rulebook.disputes_about("tie"), 'unknown clause "tie"; did you mean tiles.top or score.tie?'),
         (lambda: rulebook.examples_of("?"), 'unknown clause "?"; taxis rule lists the clauses'),
-        (lambda: VectorEnvironment(-1), "games: expected at least 1, found -1"),
+        (lambda: VectorEnvironment(-1), "num_envs: expected at least 1, found -1"),
     ],
 )
 def test_an_impossible_value_is_named(ask: Callable[[], Any], said: str) -> None:

@@ -1,7 +1,8 @@
 """The game for Gymnasium: one seat, against agents in the others.
 
 >>> import gymnasium
->>> environment = gymnasium.make("thurntaxis_solver.environments.gymnasium:ThurnTaxis-v0", opponents=["random"])
+>>> import thurntaxis_solver.environments.gymnasium  # registers it
+>>> environment = gymnasium.make("thurntaxis/ThurnTaxis-v0", opponents=["random"])
 >>> observation, info = environment.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum()) > 0
 ((403,), True)
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thurntaxis import Event
 from thurntaxis.arguments import checked
@@ -81,6 +83,10 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         terminated, truncated = episode.is_done and not episode.is_truncated, episode.is_truncated
         return episode.observation(self.seat), episode.rewards()[self.seat], terminated, truncated, self._info()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each action whether it is legal."""
+        return self.episode.mask().astype(bool)
+
     def render(self) -> str | None:
         """Return what the seat sees in words, if the mode is `ansi`."""
         return self.episode.text(self.seat) if self.render_mode == "ansi" else None
@@ -108,4 +114,4 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         return {"action_mask": episode.mask(), **({"scores": episode.scores()} if episode.is_done else {})}
 
 
-gymnasium.register("ThurnTaxis-v0", entry_point=f"{__name__}:ThurnTaxisEnv")
+gymnasium.register("thurntaxis/ThurnTaxis-v0", entry_point=f"{__name__}:ThurnTaxisEnv")

@@ -12,7 +12,8 @@ True
 """
 
 import importlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -88,7 +89,14 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
-    """A game under way. `witnessed[seat]` is what that seat has seen happen, as numbers (`Witnessed`)."""
+    """A game under way.
+
+    Attributes:
+        witnessed: by seat, what it has seen happen, as numbers (`Witnessed`).
+        blind: the blind draws: their places in the history, their seats, and how often the deck had been shuffled.
+        shuffles: how often the deck has been shuffled since the beginning.
+        discards: by the place in the history of the action that ended it, what a choice of cards to keep discarded.
+    """
 
     def __init__(self, game: ThurnTaxisGame) -> None:
         """Begin a game."""
@@ -96,6 +104,9 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
         self.episode = Episode(game.setting)
         self.numbers = Witnessed(game.setting)
         self.witnessed: list[list[int]] = [[] for _ in range(game.setting.players)]
+        self.blind: list[tuple[int, int, int]] = []
+        self.shuffles = 0
+        self.discards: dict[int, list[int]] = {}
 
     def current_player(self) -> int:
         """Return who decides, or that chance does, or that the game is over."""
@@ -111,9 +122,12 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
         return self.episode.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        actor = self.episode.player
+        actor, place, deck = self.episode.player, self.move_number(), self.episode.row[L.DECK_SIZE]
         if self.episode.is_chance:
             number, others = self.numbers.outcome(self.episode, action)
+            if number != others:
+                self.blind.append((place, actor, self.shuffles))
+            deck -= not self.episode.row[L.BACK_DUE]
             self.episode.deal(action)
         else:
             # Others see which cards are discarded, but not which are kept.
@@ -122,8 +136,54 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
             number = others = self.numbers.action(action)
             if before is not None:
                 others = [] if event is None else self.numbers.discarded(actor, before, self.episode.observation())
+                if event is not None:
+                    self.discards[place] = [number - self.numbers.first_discarded for number in others]
+        self.shuffles += self.episode.row[L.DECK_SIZE] > deck
         for seat, witnessed in enumerate(self.witnessed):
             witnessed.extend(number if seat == actor else others)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "ThurnTaxisState":
+        """Return a game that a seat can't tell from this one: what others drew blind and still hold is dealt anew.
+
+        Each card comes from those that lay in the deck with it, with the same back, and that the seat hasn't seen
+        since. `sampler` returns random numbers from 0 to 1.
+        """
+        history, numbers, setting = self.history(), self.numbers, self.episode.setting
+        cards, row, everything = len(setting.actions.cards), self.episode.row, self.episode.observation()
+        backs = setting.shoes if setting.tables.numbers[L.BACKS_SEEN] else (0,) * cards
+        hidden = [
+            [
+                int(held - shown)
+                for held, shown in zip(hand.numbers(everything), row[first : first + cards], strict=True)
+            ]
+            for seat, hand in enumerate(numbers.hands)
+            for first in [E.SHOWN + E.SHOWN_SEAT * seat]
+        ]
+        places: dict[tuple[int, int], list[int]] = {}
+        for place, seat, shuffles in reversed(self.blind):
+            card = history[place]
+            if seat != player and hidden[seat][card]:
+                hidden[seat][card] -= 1
+                places.setdefault((shuffles, backs[card]), []).append(place)
+        deck = [setting.index_of[card] for card in row[L.DECK : L.DECK + row[L.DECK_SIZE]]]
+        for (shuffles, back), dealt in places.items():
+            pool = [history[place] for place in dealt]
+            pool += [card for card in deck if shuffles == self.shuffles and backs[card] == back]
+            for place in dealt:
+                history[place] = pool.pop(int(sampler() * len(pool)))
+        state = self.get_game().new_initial_state()
+        for place, action in enumerate(history):
+            if state.current_player() in (player, pyspiel.PlayerId.CHANCE) or action not in numbers.keeps:
+                state.apply_action(action)
+            elif place in self.discards:  # the others keep what they don't discard
+                seat = state.current_player()
+                kept = Counter(dict(enumerate(map(int, numbers.hands[seat].numbers(state.episode.observation())))))
+                kept.subtract(self.discards[place])
+                for card in sorted(kept.elements()):
+                    state.apply_action(numbers.keeps[card])
+        while len(state.history()) < len(history):  # a choice that isn't complete is seen by nobody else
+            state.apply_action(state.legal_actions()[0])
+        return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.episode.setting

@@ -1,77 +1,76 @@
-"""Many games at once: one call of the kernel plays an action in each of them.
+"""Many games at once, for Gymnasium: one call of the kernel plays an action in each of them.
 
->>> import numpy as np
 >>> from thurntaxis_solver.environments.vector import VectorEnvironment
->>> environment = VectorEnvironment(4, players=3, seed=1)
->>> environment.observations.shape == (4, environment.setting.observed)
+>>> environment = VectorEnvironment(4, players=3)
+>>> observations, infos = environment.reset(seed=1)
+>>> observations.shape == (4, environment.setting.observed)
 True
->>> step = environment.step(environment.masks.argmax(axis=1))  # the first legal action of each game
->>> step.ends.tolist()
-[0, 0, 0, 0]
+>>> actions = infos["action_mask"].argmax(axis=1)  # the first legal action of each game
+>>> observations, rewards, terminations, truncations, infos = environment.step(actions)
+>>> infos["player"].tolist(), terminations.tolist()
+([0, 0, 0, 0], [False, False, False, False])
 """
 
-from typing import Any, NamedTuple, Unpack, cast
+from typing import Any, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thurntaxis.arguments import at_least, checked
 from thurntaxis_solver.environments.setting import Rules, Setting
-from thurntaxis_solver.kernel.compiled import RUNTIME
 from thurntaxis_solver.kernel.environments import episode_layout as E
-from thurntaxis_solver.kernel.environments.many_games import Batch, begin_games, step_games
+from thurntaxis_solver.kernel.environments.many_games import FINISHED, TRUNCATED, Batch, begin_games, step_games
 from thurntaxis_solver.kernel.rng import seeded
 
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise ImportError('Gymnasium is not installed (pip install "thurntaxis[environments]")') from None
+
 Observations = NDArray[np.float32]
-Masks = NDArray[np.bool_]
-Integers = NDArray[np.int64]
-
-
-class VectorStep(NamedTuple):
-    """What a step led to, with a row for each game.
-
-    Attributes:
-        observations: what the player who decides now sees.
-        masks: which actions are legal now.
-        players: who decides now.
-        rewards: by seat: 0, or in the step that ends a game 1 for the winner and equal shares of -1 for the others.
-        ends: 1 if a game was over with this step, 2 if it was stopped after the most moves, else 0.
-        scores: by seat, of a game that ended with this step, else 0.
-    """
-
-    observations: Observations
-    masks: Masks
-    players: Integers
-    rewards: NDArray[np.float64]
-    ends: Integers
-    scores: Integers
+Truths = NDArray[np.bool_]
+Step = tuple[Observations, NDArray[np.float64], Truths, Truths, dict[str, Any]]
 
 
 @checked
-class VectorEnvironment:
-    """Games of one rule set, stepped together. A game that ends restarts in the same step.
+class VectorEnvironment(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """Games of one rule set, stepped together, all seats of each. A game that ends restarts in the same step.
 
-    `observations`, `masks` and `players` say what can be seen and done now, as the fields of `VectorStep` do. All
-    arrays are views of the kernel's memory: the next step overwrites them, so copy what you want to keep.
+    An observation is what the player sees who decides next; the reward is that of the player who acted. The infos have
+    a row for each game:
+
+    - `action_mask`: which actions are legal now
+    - `player`: who decides now
+    - `rewards`: by seat: 0, or in the step that ends a game 1 for the winner and equal shares of -1 for the others
+    - `scores`: by seat, of a game that ended with this step, else 0
+    - in a step that ends a game, `final_obs`: what the player who acted saw at the end; `_final_obs`: which games ended
     """
 
-    def __init__(self, games: int, players: int = 2, *, seed: int = 0, **rules: Unpack[Rules]) -> None:
-        """Begin games by the rules that the keywords of `Setting` name.
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - Gymnasium declares it so
+
+    def __init__(self, num_envs: int, players: int = 2, **rules: Unpack[Rules]) -> None:
+        """Prepare games by the rules that the keywords of `Setting` name; `reset` begins them.
 
         Raises:
             ValueError: there is no game, or there are no such rules.
         """
-        at_least(1, games=games)
-        self._prepare(games, Setting(players, **rules))
-        self.reset(seed)
+        at_least(1, num_envs=num_envs)
+        self._prepare(num_envs, Setting(players, **rules))
 
     def _prepare(self, games: int, setting: Setting) -> None:
-        self.games, self.setting, memory = games, setting, setting.memory
+        self.num_envs, self.setting, memory = games, setting, setting.memory
+        self.single_observation_space = spaces.Box(np.zeros_like(setting.bounds), setting.bounds)
+        self.single_action_space = spaces.Discrete(len(setting.actions.texts))
+        self.observation_space = batch_space(self.single_observation_space, games)
+        self.action_space = batch_space(self.single_action_space, games)
         self._batch = Batch(
             begin=memory.array(setting.row(setting.start)),
             episodes=memory.matrix(games, E.EPISODE_SIZE),
             masks=memory.matrix(games, setting.words),
             observations=memory.singles([0.0] * (games * setting.observed)),
+            final_observations=memory.singles([0.0] * (games * setting.observed)),
             players=memory.zeros(games),
             ends=memory.zeros(games),
             rewards=memory.float_matrix(games, setting.players),
@@ -79,61 +78,64 @@ class VectorEnvironment:
             events=setting.events,
         )
         self._actions = memory.zeros(games)
-        self._step: VectorStep | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"games": self.games, "setting": self.setting, "arrays": [np.array(a).tolist() for a in self._batch]}
+        arrays = [np.array(array).tolist() for array in self._batch]
+        return {"games": self.num_envs, "setting": self.setting, "chance": self._np_random, "arrays": arrays}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._prepare(state["games"], state["setting"])
+        self._np_random = state["chance"]
         for array, numbers in zip(cast("tuple[Any, ...]", self._batch), state["arrays"], strict=True):
             for at, number in enumerate(numbers):
                 if isinstance(number, list):
                     array[at][:] = number
                 else:
                     array[at] = number
-        self._look()
 
-    def reset(self, seed: int) -> VectorStep:
-        """Restart all games; the same seed and actions give the same games."""
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Restart all games. The same seed and actions give the same games; without a seed, random numbers go on."""
+        super().reset(seed=seed, options=options)
+        first = int(self.np_random.integers(1 << 31)) if seed is None else seed
         setting = self.setting
-        seeds = setting.memory.array([seeded((seed << 32) + game) for game in range(self.games)])
+        seeds = setting.memory.array([seeded((first << 32) + game) for game in range(self.num_envs)])
         begin_games(setting.t, setting.numbering, self._batch, seeds)
-        return self._look()
+        return self._observations(self._batch.observations), self._infos()
 
-    def step(self, actions: NDArray[Any]) -> VectorStep:
+    def step(self, actions: NDArray[Any]) -> Step:
         """Play an action in each game.
 
         Raises:
             ValueError: an action is illegal, or there is not one for each game; nothing is played then.
         """
-        setting = self.setting
-        if actions.shape != (self.games,):
-            raise ValueError(f"the actions have the shape {actions.shape}; expected one for each game: ({self.games},)")
+        setting, batch, games = self.setting, self._batch, self.num_envs
+        if actions.shape != (games,):
+            raise ValueError(f"the actions have the shape {actions.shape}; expected one for each game: ({games},)")
         self._actions[:] = actions.tolist()
-        wrong = step_games(setting.t, setting.numbering, self._batch, self._actions)
+        acting = np.array(batch.players, np.int64)
+        wrong = step_games(setting.t, setting.numbering, batch, self._actions)
         if wrong >= 0:
             raise ValueError(f"game {wrong}: the action {actions[wrong]} is illegal; expected one that its mask allows")
-        return self._look()
+        ends, infos = np.array(batch.ends, np.int64), self._infos()
+        if ends.any():
+            infos |= {"final_obs": self._observations(batch.final_observations), "_final_obs": ends > 0}
+        rewards = infos["rewards"][np.arange(games), acting]
+        return self._observations(batch.observations), rewards, ends == FINISHED, ends == TRUNCATED, infos
 
-    def _look(self) -> VectorStep:
-        """Return what the kernel's arrays say; they are views of its memory, except in plain Python."""
-        if self._step is None or RUNTIME == "lists":
-            self._step = self._viewed()
-            self.observations, self.masks, self.players = self._step[:3]
-        return self._step
+    def action_masks(self) -> Truths:
+        """Return which actions are legal, with a row for each game."""
+        return np.array(self._batch.masks, "<i8").view(np.bool_)[:, : self.single_action_space.n]
 
-    def _viewed(self) -> VectorStep:
-        batch, actions = self._batch, len(self.setting.actions.texts)
-        arrays = VectorStep(
-            observations=np.asarray(batch.observations, np.float32).reshape(self.games, -1),
-            masks=np.asarray(batch.masks, np.dtype("<i8")).view(np.bool_)[:, :actions],
-            players=np.asarray(batch.players, np.int64),
-            rewards=np.asarray(batch.rewards, np.float64),
-            ends=np.asarray(batch.ends, np.int64),
-            scores=np.asarray(batch.scores, np.int64),
-        )
-        step = VectorStep._make(array.view() for array in arrays)  # the kernel still writes the arrays themselves
-        for array in step:
-            array.flags.writeable = False
-        return step
+    def _observations(self, numbers: Any) -> Observations:
+        return np.array(numbers, np.float32).reshape(self.num_envs, -1)
+
+    def _infos(self) -> dict[str, Any]:
+        batch = self._batch
+        return {
+            "action_mask": self.action_masks(),
+            "player": np.array(batch.players, np.int64),
+            "rewards": np.array(batch.rewards, np.float64),
+            "scores": np.array(batch.scores, np.int64),
+        }

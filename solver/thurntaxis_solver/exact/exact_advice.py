@@ -50,7 +50,7 @@ def solve_in_steps(
     seconds = round(time.monotonic() - began, 3)
     effort = EffortSpent(playouts=0, seconds=seconds, seed=seed, positions=turn.solver.nodes)
     first, *others = (turn.line(*root, best=roots[0][1]) for root in roots)
-    yield Advice(at, (replace(first, verdict="best"), *others), effort)
+    yield Advice(position, at, (replace(first, verdict="best"), *others), effort)
 
 
 Root = tuple[PlanTree, TurnValue]

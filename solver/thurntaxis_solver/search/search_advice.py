@@ -65,7 +65,7 @@ def advice_of(compared: LineComparison, count: int, event: Event | None = None) 
     lines = tuple(shown[at] for at in range(min(count, len(told))))
     hands = [player.hand for at, player in enumerate(search.position.players) if at != search.player]
     is_open = any(hands) and not any(map(is_unknown, itertools.chain(*hands)))
-    return Advice(search.player, lines, spent, None if given is None else shown[given], is_open)
+    return Advice(search.position, search.player, lines, spent, None if given is None else shown[given], is_open)
 
 
 def _with_plan(compared: LineComparison, line: Line, others: Sequence[Line]) -> Line:

@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from thurntaxis_solver.environments.vector import VectorEnvironment
-
 
 def copies(made: Any) -> list[Any]:
     return [copy.deepcopy(made), pickle.loads(pickle.dumps(made))]
@@ -32,8 +30,8 @@ AGENTS = [
 @pytest.mark.parametrize("moves", [0, 12])
 def test_games_against_any_opponents(opponents: list[str], moves: int) -> None:
     gymnasium = pytest.importorskip("gymnasium")
-    name = "thurntaxis_solver.environments.gymnasium:ThurnTaxis-v0"
-    environment = gymnasium.make(name, opponents=opponents, most_moves=90)
+    pytest.importorskip("thurntaxis_solver.environments.gymnasium")
+    environment = gymnasium.make("thurntaxis/ThurnTaxis-v0", opponents=opponents, most_moves=90)
     assert len(copies(environment)) == 2
     environment.reset(seed=3)
 
@@ -54,16 +52,23 @@ def test_games_against_any_opponents(opponents: list[str], moves: int) -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"players": 4, "modules": ["offices-of-honor"]}, {"board": "testland"}])
 def test_many_games(rules: dict[str, Any]) -> None:
-    environment, chance = VectorEnvironment(5, seed=1, most_moves=150, **rules), np.random.default_rng(1)
-    others: list[VectorEnvironment] = []
+    vector = pytest.importorskip("thurntaxis_solver.environments.vector")
+    environment, chance = vector.VectorEnvironment(5, most_moves=150, **rules), np.random.default_rng(1)
+    environment.reset(seed=1)
+    others: list[Any] = []
     for at in range(400):
         if at % 90 == 0:
             others += copies(environment)
-            assert all((each.observations == environment.observations).all() for each in others)
-        actions = (environment.masks * chance.random(environment.masks.shape)).argmax(axis=1)
-        step = environment.step(actions)
+        masks = environment.action_masks()
+        actions = (masks * chance.random(masks.shape)).argmax(axis=1)
+        *step, infos = environment.step(actions)
         for other in others:
-            assert all((one == two).all() for one, two in zip(step, other.step(actions), strict=True))
+            *same, others_infos = other.step(actions)
+            assert infos.keys() == others_infos.keys()
+            pairs = [*zip(step, same, strict=True), *((infos[key], others_infos[key]) for key in infos)]
+            assert all((one == two).all() for one, two in pairs)
+    begun, _ = environment.reset()
+    assert all((begun == other.reset()[0]).all() for other in others)
 
 
 def test_pettingzoo() -> None:

@@ -14,7 +14,7 @@ from support import environment_games as games
 from thurntaxis_solver.environments.gymnasium import ThurnTaxisEnv
 from thurntaxis_solver.play.agents import AgentError
 
-NAME = "thurntaxis_solver.environments.gymnasium:ThurnTaxis-v0"
+NAME = "thurntaxis/ThurnTaxis-v0"
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared:UserWarning")
 
@@ -58,6 +58,7 @@ def played(seed: int, **rules: Any) -> list[tt.Event]:
     while not episode.is_done:
         action = choose(episode)
         assert info["action_mask"][action]
+        assert (environment.get_wrapper_attr("action_masks")() == (info["action_mask"] == 1)).all()
         observation, reward, terminated, truncated, info = environment.step(action)
         assert observation in environment.observation_space
         assert (terminated, truncated) == (episode.is_done and not episode.is_truncated, episode.is_truncated)

@@ -14,7 +14,8 @@ EXTRA = '(pip install "thurntaxis[environments]")'
         ("openspiel", "pyspiel", "OpenSpiel"),
         ("pettingzoo", "pettingzoo", "PettingZoo"),
         ("gymnasium", "gymnasium", "Gymnasium"),
-        ("vector", "numpy", "NumPy"),
+        ("vector", "gymnasium", "Gymnasium"),
+        ("setting", "numpy", "NumPy"),
     ],
 )
 def test_a_missing_library_is_named_in_one_line(module: str, library: str, name: str) -> None:
@@ -33,8 +34,9 @@ except ImportError as error:
 def test_the_others_need_no_such_library() -> None:
     script = """
 import sys
-for library in ("pyspiel", "pettingzoo", "gymnasium"):
+for library in ("pyspiel", "pettingzoo"):
     sys.modules[library] = None
+import thurntaxis_solver.environments.gymnasium
 import thurntaxis_solver.environments.vector
 """
     subprocess.run([sys.executable, "-c", script], check=True)

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -197,6 +198,73 @@ def hand_of(state: Any) -> list[str]:
     setting = state.episode.setting
     counts = state.episode.observation(state.current_player())[: len(setting.actions.cards)]
     return [card for card, count in zip(setting.actions.cards, counts, strict=True) for _ in range(int(count))]
+
+
+# ---- games that a seat can't tell from another
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"most_moves": 700},
+        {"players": 3, "modules": "offices-of-honor+princess-messenger", "most_moves": 900},
+        {"players": 4, "board": "testland", "modules": "power-and-glory", "most_moves": 500},
+        {"board": "testland", "edition": "it-2006", "most_moves": 700},
+    ],
+)
+def test_another_game_that_looks_the_same_to_a_seat(parameters: dict[str, Any]) -> None:
+    """Impossible deals would raise an error; hidden cards do change, also those drawn before the deck was shuffled."""
+    chance, others, shuffled, choosing = random.Random(1), 0, 0, 0
+    game = load(**parameters)
+    choose = games.choosers(game.setting, 1)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        partial = bool(state.legal_actions()) and state.legal_actions()[0] in state.numbers.keeps
+        if state.move_number() % 17 == 0 or partial:
+            for player in range(state.num_players()):
+                other = state.resample_from_infostate(player, chance.random)
+                assert same(state, other, player)
+                assert other.current_player() == state.current_player()
+                assert player != state.current_player() or other.legal_actions() == state.legal_actions()
+                assert len(other.history()) == len(state.history())
+                others += str(other) != str(state)
+                shuffled += str(other) != str(state) and state.shuffles > 0
+                choosing += partial
+        decks = [action for action in state.legal_actions() if state.action_to_string(action).endswith(" deck")]
+        if state.is_chance_node() or (decks and chance.random() < 0.6):
+            state.apply_action(decks[0] if decks else any_action(state, chance))
+        else:
+            state.apply_action(choose(state.episode))
+    assert min(others, shuffled, choosing) > 5
+
+
+def test_hidden_cards_are_as_likely_as_what_is_unseen() -> None:
+    """Seat 0 holds a card that it drew blind; seat 1 has seen nine cards, and knows nothing of the other 57."""
+    state = begun()
+    for text in ("draw deck", "deal Passau", "postmaster deck", "deal Zürich", "play Zürich start", "end"):
+        state = step(state, text)
+    for text in ("draw Ulm", "deal Linz", "postmaster Ulm", "deal Linz", "play Ulm start", "end"):
+        state = step(state, text)
+    chance = random.Random(1)
+    found = Counter(hand_of(state.resample_from_infostate(1, chance.random))[0] for _ in range(3000))
+    unseen = Counter(dict.fromkeys(state.episode.setting.actions.cards, 3))
+    unseen.subtract(["Basel", "Basel", "Linz", "Lodz", "Ulm", "Ulm", "Zürich", "Linz", "Linz"])
+    assert unseen.total() == 57
+    assert not found["Linz"]
+    expected = {card: 3000 * count / 57 for card, count in unseen.items() if count}
+    assert sum((found[card] - mean) ** 2 / mean for card, mean in expected.items()) < 45.3  # 99.9 % of chi-squared, 20
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_searches_of_openspiel_play(players: int) -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game, numbers, chance = load(players=players, most_moves=60), np.random.RandomState(1), random.Random(2)
+    state = game.new_initial_state()
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, numbers), 1.4, 4, random_state=numbers)
+    while not state.is_terminal():
+        state.apply_action(any_action(state, chance) if state.is_chance_node() else bot.step(state))
+    assert sum(state.returns()) == 0
 
 
 # ---- copies

@@ -24,7 +24,6 @@ from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
 from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.play.agents import AgentError, agent, read
-from thurntaxis_solver.play.engine_agent import first_event
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -343,13 +342,6 @@ def test_what_an_introduction_says() -> None:
 def test_an_introduction_of_other_lines_is_none(line: str) -> None:
     with pytest.raises(EngineFailure, match=r"^the program answered taxis with "):
         introduction(["id name x", line, "taxisok"])
-
-
-@pytest.mark.parametrize("line", ["bestturn", "bestturn ", "bestturn nonsense", "bestturn end", "error no"])
-def test_a_best_turn_that_is_none(line: str) -> None:
-    with pytest.raises(EngineFailure):
-        first_event(tt.new(seed=1), line)
-    assert first_event(tt.new(seed=1), "bestturn draw deck; end") == ("draw", "deck")
 
 
 def test_a_program_is_asked_in_utf8_and_escaped_where_it_is_not() -> None:

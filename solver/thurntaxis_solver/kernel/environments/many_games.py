@@ -20,6 +20,7 @@ class Batch(NamedTuple):
         episodes: the games.
         masks: which actions are legal, as `legal_actions` writes it.
         observations: what the player who decides sees, one game after the other.
+        final_observations: what the player saw who ended a game, at its end.
         players: who decides.
         ends: 1 if a game was over after the last action, 2 if it was stopped after the most moves, else 0.
         rewards: by seat, for the last action: 0, or the rewards of a game that ended.
@@ -31,6 +32,7 @@ class Batch(NamedTuple):
     episodes: list[Array]
     masks: list[Array]
     observations: Singles
+    final_observations: Singles
     players: Array
     ends: Array
     rewards: list[Floats]
@@ -60,6 +62,7 @@ def step_games(t: Array, numbering: Array, batch: Batch, actions: Array) -> int:
             return game
     for game in range(len(actions)):
         g = batch.episodes[game]
+        seat = g[L.PLAYER]
         play_action(g, t, numbering, actions[game])
         _reveal(g, t, numbering)
         if batch.ends[game]:
@@ -68,6 +71,7 @@ def step_games(t: Array, numbering: Array, batch: Batch, actions: Array) -> int:
         if g[L.PHASE] == L.OVER or g[E.MOVES] >= numbering[E.MOST_MOVES]:
             batch.ends[game] = FINISHED if g[L.PHASE] == L.OVER else TRUNCATED
             _write_results(g, t, batch, game)
+            observe(g, t, numbering, seat, batch.final_observations, game * numbering[E.OBSERVED])
             _begin(t, numbering, batch, game)
         else:
             _observe(t, numbering, batch, game)
