@@ -24,7 +24,7 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
 
-_LIBRARIES = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+_LIBRARIES = {"gymnasium": "gymnasium", "vector": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 collect_ignore = [
     f"solver/thurntaxis_solver/environments/{module}.py"
     for module, library in _LIBRARIES.items()

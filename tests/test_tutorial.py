@@ -1,5 +1,6 @@
 """The notebook of the examples runs from its first cell to its last, and is kept without what its cells give."""
 
+import sys
 from typing import Any
 
 import nbformat
@@ -48,3 +49,22 @@ def test_the_notebook_is_kept_without_outputs() -> None:
 def test_the_documentation_leads_to_the_notebook() -> None:
     for page in (ROOT / "docs" / "python.md", ROOT / "README.md", EXAMPLES / "README.md"):
         assert "tutorial.ipynb)" in page.read_text(encoding="utf-8"), page
+
+
+@pytest.mark.parametrize("side", [1, 2], ids=["python-chess", "here"])
+def test_the_tasks_of_python_chess_run(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cell of the table, in order; what is said in words is left out, and Stockfish, which may not be there."""
+    for module in ("chess", "chess.pgn", "chess.svg"):
+        pytest.importorskip(module)
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").partition("## For users of python-chess")[2]
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ") and "`" in line]
+    assert len(rows) == 10
+    codes = [code.strip("` |") for code in (row[side] for row in rows) if "`" in code and "stockfish" not in code]
+    assert len(codes) == 9
+    names: dict[str, Any] = {}
+    exec("import chess.pgn, chess.svg, io, sys, thurntaxis; from thurntaxis import Position", names)
+    exec("from thurntaxis_solver import EngineClient", names)
+    for code in codes:
+        exec(code.replace("taxis engine", f"{sys.executable} -m thurntaxis engine"), names)
+    assert names["board"].fullmove_number == 2 if side == 1 else names["position"].is_over

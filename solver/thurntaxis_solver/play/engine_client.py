@@ -17,7 +17,7 @@ LONGEST = 86400.0
 class EngineTurn(NamedTuple):
     """The turn that a program chose: its first event, which is legal, and then its plan; and what it reported.
 
-    Each of `lines` is a line `info line`, with its words and their values: `{"line": "1", "win": "0.62", ...}`.
+    If cards are still to be revealed, it is the turn for the likeliest of them. Each of `lines` is a line `info line`, with its words and their values: `{"line": "1", "win": "0.62", ...}`.
     """
 
     events: tuple[Event, ...]
@@ -117,7 +117,7 @@ class EngineClient:
         first, *plan = (text.strip() for text in best.partition(" ")[2].split(";"))
         lines = (line.removeprefix("info ") for line in infos if line.startswith("info line "))
         event = _event(position, first)
-        if objections := position.why_not(event):
+        if not position.is_chance and (objections := position.why_not(event)):
             raise EngineFailure("illegal", event=str(event), reason=objections[0].message)
         return EngineTurn((event, *(_event(position, text) for text in plan)), tuple(map(_values, lines)))
 
