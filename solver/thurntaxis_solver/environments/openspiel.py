@@ -171,7 +171,7 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
             pool += [card for card in deck if shuffles == self.shuffles and backs[card] == back]
             for place in dealt:
                 history[place] = pool.pop(int(sampler() * len(pool)))
-        state = self.get_game().new_initial_state()
+        state: ThurnTaxisState = self.get_game().new_initial_state()
         for place, action in enumerate(history):
             if state.current_player() in (player, pyspiel.PlayerId.CHANCE) or action not in numbers.keeps:
                 state.apply_action(action)

@@ -126,7 +126,7 @@ class VectorEnvironment(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     def action_masks(self) -> Truths:
         """Return which actions are legal, with a row for each game."""
-        return np.array(self._batch.masks, "<i8").view(np.bool_)[:, : self.single_action_space.n]
+        return np.array(self._batch.masks, "<i8").view(np.bool_)[:, : len(self.setting.actions.texts)]
 
     def _observations(self, numbers: Any) -> Observations:
         return np.array(numbers, np.float32).reshape(self.num_envs, -1)

@@ -17,7 +17,8 @@ LONGEST = 86400.0
 class EngineTurn(NamedTuple):
     """The turn that a program chose: its first event, which is legal, and then its plan; and what it reported.
 
-    If cards are still to be revealed, it is the turn for the likeliest of them. Each of `lines` is a line `info line`, with its words and their values: `{"line": "1", "win": "0.62", ...}`.
+    If a card is still to be revealed, it is the turn for the likeliest one. Each of `lines` is a line `info line`, with
+    its words and their values: `{"line": "1", "win": "0.62", ...}`.
     """
 
     events: tuple[Event, ...]

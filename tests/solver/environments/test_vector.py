@@ -108,7 +108,7 @@ def test_it_is_an_environment_of_gymnasium_with_its_wrappers() -> None:
     environment = VectorEnvironment(4, most_moves=60)
     assert isinstance(environment, VectorEnv)
     assert environment.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
-    wrapped, lengths = RecordEpisodeStatistics(environment), []
+    wrapped, lengths = RecordEpisodeStatistics(environment), list[int]()
     _, infos = wrapped.reset(seed=1)
     for _ in range(100):
         actions = environment.action_space.sample(tuple(infos["action_mask"].astype(np.int8)))
