@@ -6,6 +6,7 @@ import io
 import itertools
 import json
 import tempfile
+import unicodedata
 from pathlib import Path
 
 import thurntaxis as tt
@@ -29,14 +30,21 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory()
 
 
+OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff"
+
+
 def folder() -> str:
     """Return a folder for files that are read; it goes with this process."""
     return _folder().name
 
 
 def is_plain(text: str) -> bool:
-    """Return whether a text is one line that can be printed."""
-    return bool(text.strip()) and text.isprintable()
+    """Return whether a text is one line without controls, overrides, lone surrogates and noncharacters.
+
+    Names are kept as they are, also with characters that can't be seen: joiners, or those of a later Unicode.
+    """
+    harmful = any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} or sign in OVERRIDES for sign in text)
+    return bool(text.strip()) and not harmful
 
 
 def check_faults(faults: tuple[Fault, ...]) -> None:

@@ -293,7 +293,7 @@ def _indices(position: Any) -> Message:
     players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
     names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
     told = [
-        Message('{number} for "{text}"', number=at, text=name[:40]) if isinstance(name, str) else str(at)
+        Message('{number} for "{text}"', number=at, text=clipped(name)) if isinstance(name, str) else str(at)
         for at, name in enumerate(names)
     ]
     return Message("a whole number: {names}", names=Alternatives(told)) if told else Message("a whole number")
