@@ -1,6 +1,9 @@
 """The examples: every file is sound, and the games with modules can be made."""
 
+import gzip
+import hashlib
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -12,8 +15,9 @@ import pytest
 import thurntaxis
 from naive import scoring
 from support import random_play
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position, read_record
+from thurntaxis.io.read_line import record_from_line
 from thurntaxis.io.write import position_data
 from thurntaxis.records import replay
 
@@ -130,3 +134,28 @@ def test_a_client_of_the_protocol_plays_a_game(client: list[str]) -> None:
         position = position.play(event)
     assert position.is_over
     assert scores == f"scores {' '.join(map(str, position.scores()))} winner {position.winner()}"
+
+
+@pytest.mark.parametrize("file", sorted((EXAMPLES / "games").glob("*.gz")), ids=lambda file: file.name.split(".")[0])
+def test_the_games_of_the_data_set_end_as_they_say(file: Path) -> None:
+    card = (EXAMPLES / "games" / "README.md").read_text(encoding="utf-8")
+    header, *games = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
+    players, modules = header["setup"]["players"], header["setup"]["modules"]
+    assert f"| `{file.name}` | {len(games)} | {players} | {header['setup']['board']} | {', '.join(modules)} |" in card
+    assert hashlib.sha256(file.read_bytes()).hexdigest() in card
+    for number, game in enumerate(games):
+        end = record_from_line(game["record"]).end
+        assert game["game"] == number
+        assert (end.is_over, list(end.scores()), end.winner()) == (True, game["scores"], game["winner"])
+        assert end.rules.modules == tuple(modules)
+
+
+@pytest.mark.nightly
+def test_the_data_set_is_made_by_one_command(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "benchmarks" / "data_set.py"), "--share", "0.0001", "--agent", "greedy"]
+    made = [subprocess.run([*command, str(tmp_path / name)], check=True, capture_output=True) for name in "ab"]
+    assert made[0].stdout.decode().startswith("27 games in 9 files")
+    for file in (tmp_path / "a").glob("*.gz"):
+        first, second = (gzip.decompress((tmp_path / name / file.name).read_bytes()).splitlines() for name in "ab")
+        pairs = [(json.loads(one), json.loads(two)) for one, two in zip(first, second, strict=True)]
+        assert all({**one, "seconds": 0} == {**two, "seconds": 0} for one, two in pairs[1:])

@@ -1,0 +1,246 @@
+"""What the project's players and two learners win, for whoever wants to compare a learner of their own.
+
+    pip install -e ".[environments]" dm-tree sb3-contrib torch
+    python benchmarks/baselines.py learn runs --minutes 15
+    python benchmarks/baselines.py measure runs --games 200 >baselines.md
+
+`learn` trains two learners for two, three and four players, each for so many minutes on one core: MaskablePPO of
+sb3-contrib in the Gymnasium environment, against an opponent, and NFSP of OpenSpiel against itself. It writes the
+learner and its curve: games, steps, minutes, and the share of the last 200 games won (PPO) or its losses (NFSP).
+Learners of other files are left alone, so an interrupted run goes on with the next one.
+
+`measure` lets each player and learner take one seat in turn against others of one kind, and prints the shares of games
+won, with intervals of 95 %. A game that is stopped after 500 moves for each player counts as lost by everyone who isn't
+ahead. `respond` trains a PPO against one player alone: what it wins is a lower bound of what a best response wins.
+"""
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+import thurntaxis_solver.environments.gymnasium
+from thurntaxis_solver.estimates import Estimate
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.standings import wilson
+
+NAME = "thurntaxis/ThurnTaxis-v0"
+PLAYERS = (2, 3, 4)
+BUILT_IN = ("random", "greedy", "lookahead", "uct:playouts=100", "search:playouts=100")
+LEVELS = ("beginner", "casual", "advanced", "expert", "master")
+AGAINST = ("random", "greedy", "lookahead")
+MOVES = 500
+
+Chooses = Callable[[NDArray[np.float32], NDArray[np.bool_]], int]
+"""A policy: what is seen and which actions are legal, to an action."""
+
+
+def environment(opponent: str, players: int, seat: int) -> Any:
+    """Return games of one seat against an agent in all others."""
+    return gymnasium.make(NAME, opponents=[opponent] * (players - 1), seat=seat, most_moves=MOVES * players)
+
+
+# ---- learning
+
+
+class Curve:
+    """Results of games as they end, written as lines of JSON."""
+
+    def __init__(self, file: Path) -> None:
+        """Begin a file."""
+        self.file, self.began, self.games, self.last = file, time.monotonic(), 0, deque[float](maxlen=200)
+        file.write_text("", encoding="utf-8")
+
+    def add(self, steps: int, result: float) -> None:
+        """Note a game."""
+        self.games += 1
+        self.last.append(result)
+        if self.games % 50 == 0:
+            row = {"games": self.games, "steps": steps, "minutes": self.minutes, "mean": float(np.mean(self.last))}
+            with self.file.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(row) + "\n")
+
+    @property
+    def minutes(self) -> float:
+        """The time since the beginning."""
+        return round((time.monotonic() - self.began) / 60, 2)
+
+
+def learn_ppo(file: Path, opponent: str, players: int, minutes: float, seed: int) -> None:
+    """Train MaskablePPO against an agent, its seat changing from one environment to the next."""
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.vec_env import DummyVecEnv
+
+    curve = Curve(file.with_suffix(".jsonl"))
+
+    class Watch(BaseCallback):
+        def _on_step(self) -> bool:
+            for reward, done in zip(self.locals["rewards"], self.locals["dones"], strict=True):
+                if done:
+                    curve.add(self.num_timesteps, float(reward > 0))
+            return curve.minutes < minutes
+
+    games = DummyVecEnv([lambda seat=seat: environment(opponent, players, seat) for seat in range(players)] * 4)
+    settings: dict[str, Any] = {"n_steps": 512, "batch_size": 512, "gamma": 1.0, "gae_lambda": 0.97, "ent_coef": 0.005}
+    model = MaskablePPO("MlpPolicy", games, policy_kwargs={"net_arch": [256, 256]}, seed=seed, device="cpu", **settings)
+    model.learn(10**9, callback=Watch())
+    model.save(file)
+
+
+def learn_nfsp(file: Path, players: int, minutes: float, seed: int) -> None:
+    """Train NFSP against itself: an agent for each seat."""
+    import torch
+    from open_spiel.python import rl_environment
+    from open_spiel.python.pytorch import nfsp
+
+    import thurntaxis_solver.environments.openspiel
+
+    assert thurntaxis_solver.environments.openspiel.GAME_TYPE
+    seen = rl_environment.ObservationType.OBSERVATION
+    parameters = {"players": players, "most_moves": MOVES * players}
+    game = rl_environment.Environment("python_thurn_and_taxis", observation_type=seen, **parameters)
+    game.seed(seed)
+    size, actions = game.observation_spec()["info_state"][0], game.action_spec()["num_actions"]
+    rates = {"rl_learning_rate": 3e-4, "sl_learning_rate": 3e-4, "optimizer_str": "adam", "gradient_clipping": 1.0}
+    agents = [nfsp.NFSP(seat, size, actions, [256], 200_000, 0.1, seed=seed + seat, **rates) for seat in range(players)]
+    curve, steps = Curve(file.with_suffix(".jsonl")), 0
+    while curve.minutes < minutes:
+        step = game.reset()
+        while not step.last():
+            step = game.step([agents[step.observations["current_player"]].step(step).action])
+            steps += 1
+        for learner in agents:
+            learner.step(step)
+        curve.add(steps, max(step.rewards))
+    torch.save([agent._avg_network for agent in agents], file)
+
+
+# ---- playing
+
+
+def policy_of(file: Path, seat: int) -> Chooses:
+    """Return the policy of a learner's file at a seat; it plays the likeliest action."""
+    if file.name.startswith("ppo"):
+        from sb3_contrib import MaskablePPO
+
+        model = MaskablePPO.load(file, device="cpu")
+        return lambda seen, legal: int(model.predict(seen, action_masks=legal, deterministic=True)[0])
+    import torch
+
+    network = torch.load(file, weights_only=False)[seat]
+
+    def choose(seen: NDArray[np.float32], legal: NDArray[np.bool_]) -> int:
+        with torch.no_grad():
+            values = network(torch.tensor(seen[None]))[0].numpy()
+        return int(np.where(legal, values, -np.inf).argmax())
+
+    return choose
+
+
+def actions_of(name: str, made: Any) -> Sequence[int]:
+    """Return the actions of the event that an agent chooses in the seat of an environment."""
+    game = made.unwrapped
+    return game.setting.actions.sequence(agent(name).choose(game._seen.view(game.seat)))
+
+
+def share(player: str | Path, opponent: str, players: int, games: int) -> Estimate:
+    """Return the share of games that a player (an agent's name, or a learner's file) wins in all seats in turn."""
+    won = 0
+    for seat in range(players):
+        made = environment(opponent, players, seat)
+        choose = policy_of(player, seat) if isinstance(player, Path) else None
+        for seed in range(seat, games, players):
+            (seen, info), over, reward = made.reset(seed=seed), False, 0.0
+            while not over:
+                moves = [choose(seen, info["action_mask"] == 1)] if choose else actions_of(str(player), made)
+                for move in moves:
+                    seen, reward, terminated, truncated, info = made.step(np.int64(move))
+                    over = terminated or truncated
+                    if over:
+                        break
+            won += float(reward) > 0
+    return wilson(won, games)
+
+
+def told(estimate: Estimate) -> str:
+    """Return a share with its interval, in per cent."""
+    return f"{100 * estimate.value:.0f} ({100 * estimate.low:.0f} to {100 * estimate.high:.0f})"
+
+
+# ---- the command
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    """Learn, and measure."""
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--minutes", default=15.0, show_default=True, help="For each learner and number of players.")
+@click.option("--opponent", default="greedy", show_default=True, help="The agent that PPO learns against.")
+@click.option("--players", type=click.IntRange(2, 4), multiple=True, default=PLAYERS, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def learn(folder: Path, minutes: float, opponent: str, players: tuple[int, ...], seed: int) -> None:
+    """Train the learners that aren't there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in players:
+        for file in (folder / f"ppo-{number}.zip", folder / f"nfsp-{number}.pt"):
+            if file.exists():
+                continue
+            click.echo(f"{file}: {minutes} minutes", err=True)
+            if file.name.startswith("ppo"):
+                learn_ppo(file, opponent, number, minutes, seed)
+            else:
+                learn_nfsp(file, number, minutes, seed)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("opponent")
+@click.option("--minutes", default=15.0, show_default=True)
+@click.option("--games", default=200, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def respond(folder: Path, opponent: str, minutes: float, games: int, seed: int) -> None:
+    """Train a PPO against one agent, and print what it wins from it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "ppo-response.zip"
+    learn_ppo(file, opponent, 2, minutes, seed)
+    click.echo(
+        f"A PPO trained against {opponent} for {minutes} minutes wins {told(share(file, opponent, 2, games))} %."
+    )
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--games", default=200, show_default=True, help="For each player and opponent.")
+@click.option("--players", type=click.IntRange(2, 4), multiple=True, default=PLAYERS, show_default=True)
+@click.option("--levels/--no-levels", default=True, show_default=True, help="Measure the levels of taxis play, too.")
+def measure(folder: Path, games: int, players: tuple[int, ...], levels: bool) -> None:
+    """Print the table."""
+    for number in players:
+        click.echo(f"\n{number} players: games won against {', '.join(AGAINST)} in all other seats, in per cent\n")
+        click.echo(f"| player | {' | '.join(AGAINST)} |\n|---|{'---|' * len(AGAINST)}")
+        learners = sorted(folder.glob(f"*-{number}.*[tp]"))
+        for player in (*BUILT_IN, *(LEVELS if levels else ()), *learners):
+            cells = [told(share(player, opponent, number, games)) for opponent in AGAINST]
+            click.echo(f"| {player.stem if isinstance(player, Path) else player} | {' | '.join(cells)} |")
+        for file in sorted(folder.glob(f"*-{number}.jsonl")):
+            rows = [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
+            some = list(islice(rows, 0, None, max(1, len(rows) // 8)))
+            curve = "; ".join(f"{row['minutes']:.0f} min: {100 * row['mean']:.0f}" for row in some)
+            click.echo(f"\n`{file.stem}` while it learned: {curve}.")
+
+
+if __name__ == "__main__":
+    assert thurntaxis_solver.environments.gymnasium.ThurnTaxisEnv
+    main()
