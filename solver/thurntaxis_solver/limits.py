@@ -28,39 +28,26 @@ class NotCovered(KeyedError):
     """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
 
-TOO_MANY = {
-    "cities": "{number} cities",
-    "provinces": "{number} provinces",
-    "cities in a province": "{number} cities in a province",
-    "cards": "{number} cards",
-    "cards of a city": "{number} cards of a city",
-    "stacks of tiles": "{number} stacks of tiles",
-    "tiles in a stack": "{number} tiles in a stack",
-    "points for a tile": "{number} points for a tile",
-    "cities for a carriage": "{number} cities for a carriage",
+LIMITS: dict[str, tuple[int, Callable[[Board], int]]] = {
+    "{number} cities": (24, lambda board: len(board.cities)),
+    "{number} provinces": (16, lambda board: len(board.provinces)),
+    "{number} cities in a province": (12, lambda board: max(len(province.cities) for province in board.provinces)),
+    "{number} cards": (72, lambda board: len(board.cards)),
+    "{number} cards of a city": (3, lambda board: board.copies),
+    "{number} stacks of tiles": (16, lambda board: len(board.stacks)),
+    "{number} tiles in a stack": (15, lambda board: max(len(stack.values) for stack in board.stacks)),
+    "{number} points for a tile": (15, lambda board: max(value for stack in board.stacks for value in stack.values)),
+    "{number} cities for a carriage": (15, lambda board: max((number for number, _ in board.carriages), default=0)),
 }
-"""The messages for a board that has more of something than the kernel supports."""
-
-_LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
-    ("cities", 24, lambda board: len(board.cities)),
-    ("provinces", 16, lambda board: len(board.provinces)),
-    ("cities in a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
-    ("cards", 72, lambda board: len(board.cards)),
-    ("cards of a city", 3, lambda board: board.copies),
-    ("stacks of tiles", 16, lambda board: len(board.stacks)),
-    ("tiles in a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
-    ("points for a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
-    ("cities for a carriage", 15, lambda board: max((number for number, _ in board.carriages), default=0)),
-)
-"""What the kernel limits, the most of it that fits, and how much a board has."""
+"""What the kernel limits, as the message says it: the most of it that fits, and how much a board has."""
 
 
 def check_kernel(rules: RuleSet) -> None:
     """Raise `NotCovered` for a board that doesn't fit into the kernel's numbers."""
     board = rules.board
-    for what, most, count in _LIMITS:
+    for too_many, (most, count) in LIMITS.items():
         if (found := count(board)) > most:
-            raise _unsearched(board, Message(TOO_MANY[what], number=found), Message("at most {most}", most=most))
+            raise _unsearched(board, Message(too_many, number=found), Message("at most {most}", most=most))
     if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
         raise _unsearched(board, Message("no stack for all provinces"), Message("one such stack"))
     if any(value < 1 for stack in board.stacks for value in stack.values):

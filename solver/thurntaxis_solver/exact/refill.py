@@ -207,6 +207,7 @@ class _Cards:
         self._counts = [tuple(sum(stage.cards[city] for city in kind) for stage in drawn) for _, kind in self.kinds]
         every = [value for (value, _), counts in zip(self.kinds, self._counts, strict=True) for _ in range(sum(counts))]
         self._highest = list(accumulate(every, _plus, initial=NOTHING))
+        self.total = self._highest[-1]  # the sum T
         self._first = list(accumulate(map(sum, self._counts), initial=0))
         self._counts_from = [tuple(map(sum, zip(*self._counts[at:], strict=True))) for at in range(len(self.kinds))]
         self._counts_from.append((0,) * len(drawn))
@@ -216,11 +217,6 @@ class _Cards:
         """Return the sum of the values of the cards from a kind that come in at a stage."""
         pairs = zip(self.kinds[at:], self._counts[at:], strict=True)
         return _total(_times(counts[stage], value) for (value, _), counts in pairs)
-
-    @property
-    def total(self) -> Sum:
-        """The sum T of all values."""
-        return self._highest[-1]
 
     def split(self, at: int, due: Due, limit: Sum | None, shown: Sum = NOTHING) -> _Split:
         """Split the displays whose cards still `due` are all from kind `at`; `shown` is the sum of the others.
