@@ -4,8 +4,7 @@ import contextlib
 import itertools
 import os
 import signal
-import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from types import FrameType
 
 import click
@@ -20,7 +19,7 @@ from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, 
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes, story, told
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_cli.waiting import wait_for
+from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line
 from thurntaxis_presentation.language import Language, copies, signed
@@ -118,8 +117,7 @@ class Session:
         if file := self.file.rescue():
             say(wrapped(self._told("saved", file=one_line(file))))
 
-    @contextlib.contextmanager
-    def _rescued_when_ended(self) -> Generator[None]:
+    def _rescued_when_ended(self) -> contextlib.AbstractContextManager[None]:
         """Save the game if the process is ended or its terminal is closed."""
 
         def rescue(number: int, _frame: FrameType | None) -> None:
@@ -127,16 +125,7 @@ class Session:
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
-        if threading.current_thread() is not threading.main_thread():  # only that one receives signals
-            yield
-            return
-        numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-        before = {number: signal.signal(number, rescue) for number in numbers}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        return answering_signals(("SIGHUP", "SIGTERM"), rescue)
 
     # ---- what is shown
 
