@@ -18,11 +18,7 @@ def line_input(*, plain: bool) -> "LineInput":
     """
     stream = standard_input()
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    if plain or not on_terminal:
-        return LineInput(lines_of(stream))
-    from thurntaxis_cli.terminal_input import TerminalInput
-
-    return TerminalInput()
+    return LineInput(lines_of(stream)) if plain or not on_terminal else TerminalInput()
 
 
 class LineInput:
@@ -44,3 +40,32 @@ class LineInput:
         except StopIteration:
             raise EOFError from None
         return "" if line is None else line.decode("utf-8", errors="surrogateescape").strip()
+
+
+class TerminalInput(LineInput):
+    """Lines of a terminal, by prompt_toolkit: they can be edited, completed with Tab, and called up again."""
+
+    on_screen = True
+
+    def __init__(self) -> None:
+        """Prepare the terminal that standard output shows."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.output import create_output
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        self._session: PromptSession[str] = PromptSession(
+            output=create_output(stdout=sys.stdout),
+            complete_style=CompleteStyle.READLINE_LIKE,  # needs no room below the line, and is read out in order
+            complete_while_typing=False,
+        )
+
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
+        """Return the line that follows a prompt, where the proposal stands to be edited.
+
+        Raises:
+            EOFError: Ctrl-D.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        from thurntaxis_cli.word_completer import WordCompleter
+
+        return self._session.prompt(prompt, completer=WordCompleter(completions), default=proposal).strip()
