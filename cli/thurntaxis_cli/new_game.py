@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
-from thurntaxis import EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
+from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
 from thurntaxis.boards import BoardError, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.message import clipped
@@ -18,8 +18,8 @@ from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-EDITION, BOARD = "en-yucata", "south"
-"""The defaults."""
+BOARD = "south"
+"""The default board."""
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -52,6 +52,12 @@ class GivenRules(NamedTuple):
         """Return what is given, by the options of the command line."""
         return dict(zip(("--edition", "--option", "--board", "--module"), self, strict=True))
 
+    def settings(self, command: str) -> dict[str, Any]:
+        """Return the arguments of a new game; refuse in the name of a command options or a board that can't be used."""
+        options, board = read_options(command, self.options), BOARD if self.board is None else self.board
+        check_board(command, board)
+        return {"board": board, "edition": self.edition or DEFAULT_EDITION, "options": options, "modules": self.modules}
+
 
 def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
     """Give a command `--edition`, `--option`, `--board` and `--module`; its function gets them as `rules`.
@@ -61,7 +67,7 @@ def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
     no_edition, no_board, no_module = (
         ("; asked for if not given.",) * 3
         if asks
-        else (f".  [default: {EDITION}]", f".  [default: {BOARD}]", "; repeatable.")
+        else (f".  [default: {DEFAULT_EDITION}]", f".  [default: {BOARD}]", "; repeatable.")
     )
     options = (
         click.option(
@@ -140,12 +146,11 @@ def option_word(value: str | bool) -> str:
 
 def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) -> Position:
     """Return a starting position; refuse in the name of a command what can't be played."""
-    options, board = read_options(command, rules.options), BOARD if rules.board is None else rules.board
-    check_board(command, board)
+    settings = rules.settings(command)
     with refusing(command, "--module"):
         check_once(rules.modules)
     with check_combination(command):
-        return new(players, board, rules.edition or EDITION, options, seed, rules.modules)
+        return new(players, seed=seed, **settings)
 
 
 def check_board(command: str, board: str) -> None:

@@ -2,8 +2,8 @@
 
 import signal
 import threading
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,7 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
             raise KeyboardInterrupt from None
 
 
-@contextmanager
-def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Generator[None]:
+def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> AbstractContextManager[None]:
     """Let Ctrl-C set `stop`; before the analysis `is_ready`, and the second time, it interrupts as usual."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
@@ -42,14 +41,20 @@ def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Genera
             raise KeyboardInterrupt
         stop.set()
 
-    if threading.current_thread() is not threading.main_thread():  # only that one receives signals
-        yield
-        return
-    before = signal.signal(signal.SIGINT, interrupt)
+    return answering_signals(["SIGINT"], interrupt)
+
+
+@contextmanager
+def answering_signals(names: Iterable[str], answer: Callable[[int, FrameType | None], object]) -> Generator[None]:
+    """Answer those of the signals that the system knows; only the main thread receives any."""
+    is_main = threading.current_thread() is threading.main_thread()
+    numbers = [getattr(signal, name) for name in names if is_main and hasattr(signal, name)]
+    before = {number: signal.signal(number, answer) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _so_far(advice: "Advice") -> str:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
 from thurntaxis.options import OptionValue, options_of
@@ -11,6 +11,7 @@ from thurntaxis.rules import RuleSet
 from thurntaxis.values import Cards, is_unknown
 from thurntaxis_solver.decider import check
 from thurntaxis_solver.effort import Effort
+from thurntaxis_solver.estimates import Answer
 from thurntaxis_solver.turn_advice import advise, explain
 
 
@@ -60,17 +61,13 @@ def _under(position: Position, rules: RuleSet) -> Position:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Answer):
     """The best event under another reading; `changes` is none if the search can't tell whether it is another one."""
 
     option: str
     value: OptionValue
     best: Event
     changes: bool | None
-
-    def data(self) -> dict[str, Any]:
-        """Return the reading for a JSON answer."""
-        return {"option": self.option, "value": self.value, "best": str(self.best), "changes": self.changes}
 
 
 def advice_by_reading(

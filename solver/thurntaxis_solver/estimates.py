@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, cast
 
-from thurntaxis import Tile
+from thurntaxis import Event, Tile
 
 DEVIATES = 1.959964
 """Half the width of a 95 % confidence interval, in standard errors."""
@@ -76,6 +76,6 @@ def _plain(value: Any) -> Any:
         return value.data()
     if isinstance(value, Fraction):
         return Exact(value).data()
-    if isinstance(value, Tile):
+    if isinstance(value, Tile | Event):
         return str(value)
     return [_plain(part) for part in value] if isinstance(value, tuple) else value

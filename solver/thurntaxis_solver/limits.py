@@ -4,7 +4,7 @@ It supports all rules, on every board that fits into its numbers. Any other boar
 wrong answer would be worse than none.
 """
 
-from collections.abc import Callable
+from typing import cast
 
 from thurntaxis import Board
 from thurntaxis.fault import InputError
@@ -28,39 +28,28 @@ class NotCovered(KeyedError):
     """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
 
-TOO_MANY = {
-    "cities": "{number} cities",
-    "provinces": "{number} provinces",
-    "cities in a province": "{number} cities in a province",
-    "cards": "{number} cards",
-    "cards of a city": "{number} cards of a city",
-    "stacks of tiles": "{number} stacks of tiles",
-    "tiles in a stack": "{number} tiles in a stack",
-    "points for a tile": "{number} points for a tile",
-    "cities for a carriage": "{number} cities for a carriage",
-}
-"""The messages for a board that has more of something than the kernel supports."""
-
-_LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
-    ("cities", 24, lambda board: len(board.cities)),
-    ("provinces", 16, lambda board: len(board.provinces)),
-    ("cities in a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
-    ("cards", 72, lambda board: len(board.cards)),
-    ("cards of a city", 3, lambda board: board.copies),
-    ("stacks of tiles", 16, lambda board: len(board.stacks)),
-    ("tiles in a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
-    ("points for a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
-    ("cities for a carriage", 15, lambda board: max((number for number, _ in board.carriages), default=0)),
-)
-"""What the kernel limits, the most of it that fits, and how much a board has."""
+def _limits(board: Board) -> dict[Message, int]:
+    """Return how much a board has of what the kernel limits, in words, with the most of it that fits."""
+    values = [value for stack in board.stacks for value in stack.values]
+    return {
+        Message("{number} cities", len(board.cities)): 24,
+        Message("{number} provinces", len(board.provinces)): 16,
+        Message("{number} cities in a province", max(len(province.cities) for province in board.provinces)): 12,
+        Message("{number} cards", len(board.cards)): 72,
+        Message("{number} cards of a city", board.copies): 3,
+        Message("{number} stacks of tiles", len(board.stacks)): 16,
+        Message("{number} tiles in a stack", max(len(stack.values) for stack in board.stacks)): 15,
+        Message("{number} points for a tile", max(values)): 15,
+        Message("{number} cities for a carriage", max((number for number, _ in board.carriages), default=0)): 15,
+    }
 
 
 def check_kernel(rules: RuleSet) -> None:
     """Raise `NotCovered` for a board that doesn't fit into the kernel's numbers."""
     board = rules.board
-    for what, most, count in _LIMITS:
-        if (found := count(board)) > most:
-            raise _unsearched(board, Message(TOO_MANY[what], number=found), Message("at most {most}", most=most))
+    for count, most in _limits(board).items():
+        if cast("int", count.facts["number"]) > most:
+            raise _unsearched(board, count, Message("at most {most}", most=most))
     if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
         raise _unsearched(board, Message("no stack for all provinces"), Message("one such stack"))
     if any(value < 1 for stack in board.stacks for value in stack.values):

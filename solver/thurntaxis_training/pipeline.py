@@ -19,7 +19,7 @@ from thurntaxis_training.recorded_games import RecordedTurns, SeatResult, play_d
 from thurntaxis_training.records import RecordedDecisions
 from thurntaxis_training.run_folder import RunFolder
 from thurntaxis_training.run_settings import RunSettings
-from thurntaxis_training.stages import FITTING, SNAPSHOT_EVERY, Fitting, games_plan
+from thurntaxis_training.stages import FITTING, SNAPSHOT_EVERY, games_plan
 from thurntaxis_training.value_fitting import TrainingTurns, ValueFitter
 
 TD_LAMBDA = 0.7
@@ -52,7 +52,7 @@ class TrainingRun:
 
     def __post_init__(self) -> None:
         """Begin the run, or restore its state."""
-        self._first = self.settings.first_checkpoint()
+        self._first, self._fitting = self.settings.first_checkpoint(), FITTING[self.settings.stage]
         self.folder.begin(self.settings)
         state = self.folder.state()
         self.steps = state.get("steps", 0)
@@ -79,10 +79,6 @@ class TrainingRun:
             yield "values", self._values
         if self._priors:
             yield "priors", self._priors
-
-    @property
-    def _fitting(self) -> Fitting:
-        return FITTING[self.settings.stage]
 
     def train(self, steps: int) -> Iterator[LogLine]:
         """Do steps until this many are done in all; yield the log line of each."""

@@ -7,18 +7,21 @@ from thurntaxis import Position
 from thurntaxis.options import Options
 from thurntaxis.rules import RuleSet
 
-_READINGS: tuple[Options, ...] = (
-    {},
-    {},
-    {"all-provinces": "outside-baiern"},
-    {"carrier-restart": False},
-    {"carriage-declinable": False},
-    {"all-provinces": "outside-baiern", "carrier-restart": False, "carriage-declinable": False},
+_Game = tuple[str, tuple[str, ...], Options]
+"""A board, modules, and what differs from the edition."""
+
+_BASE: tuple[_Game, ...] = (
+    ("south", (), {}),
+    ("south", (), {}),
+    ("south", (), {"all-provinces": "outside-baiern"}),
+    ("south", (), {"carrier-restart": False}),
+    ("south", (), {"carriage-declinable": False}),
+    ("south", (), {"all-provinces": "outside-baiern", "carrier-restart": False, "carriage-declinable": False}),
 )
 
 _MESSENGER, _OFFICES, _HORSES = "princess-messenger", "offices-of-honor", "power-and-glory"
 
-_FURTHER: tuple[tuple[str, tuple[str, ...], Options], ...] = (
+_FURTHER: tuple[_Game, ...] = (
     ("south", (_MESSENGER,), {}),
     ("south", (_OFFICES,), {}),
     ("south", (_MESSENGER, _OFFICES), {}),
@@ -35,20 +38,10 @@ _FURTHER: tuple[tuple[str, tuple[str, ...], Options], ...] = (
 
 
 @functools.cache
-def base_games() -> tuple[RuleSet, ...]:
-    """Return the rule sets of the base game; the default reading comes twice."""
-    return tuple(tt.rule_set(options=reading) for reading in _READINGS)
-
-
-@functools.cache
-def further_games() -> tuple[RuleSet, ...]:
-    """Return rule sets with modules and on another board."""
-    return tuple(tt.rule_set(board, options=options, modules=modules) for board, modules, options in _FURTHER)
-
-
 def rule_sets(*, further: bool) -> tuple[RuleSet, ...]:
-    """Return the rule sets of the base game, or those with modules and on another board."""
-    return further_games() if further else base_games()
+    """Return the rule sets of the base game, of which the default reading comes twice, or `further` ones."""
+    games = _FURTHER if further else _BASE
+    return tuple(tt.rule_set(board, options=options, modules=modules) for board, modules, options in games)
 
 
 def opening(rules: RuleSet, players: int) -> Position:

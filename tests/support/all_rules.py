@@ -9,7 +9,7 @@ import thurntaxis as tt
 from support import decisions, random_play
 from support.paths import BY_CITY
 from thurntaxis.rules import RuleSet
-from thurntaxis_training.self_play import further_games, opening
+from thurntaxis_training.self_play import opening, rule_sets
 
 
 def _named(games: tuple[RuleSet, ...]) -> dict[str, RuleSet]:
@@ -18,7 +18,7 @@ def _named(games: tuple[RuleSet, ...]) -> dict[str, RuleSet]:
 
 RULES = _named(
     (
-        *further_games(),
+        *rule_sets(further=True),
         tt.rule_set(str(BY_CITY), modules=["power-and-glory"]),
         tt.rule_set(str(BY_CITY), modules=tt.MODULES),
     )

@@ -7,7 +7,6 @@ from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import say_json
 
 PATIENCE = 10.0
 """The default, in seconds."""
@@ -27,7 +26,12 @@ def engine_command(command: str | None, patience: float | None, lang: Language, 
     go playouts N, go exact, with lines N, seed N or cores N, stop, quit.
     """
     if command is not None:
-        return _check(command, patience or PATIENCE, lang, as_json=as_json)
+        from thurntaxis_cli.engine_check.report import check
+        from thurntaxis_solver.play.engine_process import words_of
+
+        with refusing("engine", "--check"):
+            words_of(command)  # whether there is such a program
+        return DONE if check(command, patience or PATIENCE, lang, as_json=as_json) else NO
     for name, value in (("--patience", patience), ("--json", as_json)):
         if value:
             raise refuse("engine", name, "there is nothing to check", verbatim(f"--check COMMAND {name}"))
@@ -35,23 +39,3 @@ def engine_command(command: str | None, patience: float | None, lang: Language, 
 
     run(lang)
     return DONE
-
-
-def _check(command: str, patience: float, lang: Language, *, as_json: bool) -> int:
-    """Check a program, and report the results."""
-    from thurntaxis_cli.engine_check import report
-    from thurntaxis_cli.engine_check.checks import CheckResult, Examiner, examine
-    from thurntaxis_solver.play.engine_process import words_of
-
-    with refusing("engine", "--check"):
-        words_of(command)  # whether there is such a program
-    examiner, results = Examiner(command, patience), list[CheckResult]()
-    for check in examine(examiner):
-        results.append(check)
-        if not as_json:
-            report.show(check, lang)
-    if as_json:
-        say_json(report.data(command, examiner.introduction, results, lang))
-    else:
-        report.show_end(examiner.introduction, results, lang)
-    return DONE if report.is_passed(results) else NO

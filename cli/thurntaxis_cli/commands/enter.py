@@ -55,7 +55,9 @@ def enter_command(file: str | None, rules: GivenRules, plain: bool, as_json: boo
     if position is None:
         return INTERRUPTED
     if file is not None:
-        _write(position, file, lang)
+        text = to_toml(position) if Path(file).suffix.lower() == ".toml" else to_json(position, indent=2) + "\n"
+        write_file(file, text, "FILE")
+        sys.stderr.write(lang.text("written", "enter", file=one_line(file)) + "\n")
     if as_json:
         say_json(position_data(position))
     elif file is None:
@@ -80,9 +82,3 @@ def _entered(given: Mapping[str, object], *, plain: bool, lang: Language) -> Pos
     say("")
     entry.leave()
     return None
-
-
-def _write(position: Position, file: str, lang: Language) -> None:
-    is_toml = Path(file).suffix.lower() == ".toml"
-    write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")
-    sys.stderr.write(lang.text("written", "enter", file=one_line(file)) + "\n")

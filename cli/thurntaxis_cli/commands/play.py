@@ -5,7 +5,6 @@ import random
 import shlex
 import sys
 from collections.abc import Generator
-from typing import NamedTuple
 
 import click
 
@@ -29,13 +28,6 @@ from thurntaxis_solver.play.game import Game
 
 OPPONENT = "greedy"
 """Who plays against you unless other agents are named."""
-
-
-class Begun(NamedTuple):
-    """A game to play, and how many unknown cards of its start have been dealt."""
-
-    game: Game
-    dealt: int
 
 
 @click.command("play", cls=TaxisCommand)
@@ -153,8 +145,8 @@ def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
     )
 
 
-def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> Begun:
-    """Return the game of a record, or one that begins with a position.
+def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> tuple[Game, int]:
+    """Return the game of a record, or one that begins with a position, and how many unknown cards have been dealt.
 
     Agents and seed that the command line doesn't give are those of the file. If the start has unknown cards, the game
     begins after the last event of the record, with these cards dealt.
@@ -177,8 +169,8 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
     dealt_by = _any_seed() if recorded is None else recorded
     start = record.start if is_record else _named(record.start, seats)
     if unknown := start.unknown_in_hands + start.unknown_discards:
-        return Begun(_dealt_game(start, seats, dealt_by, record.events, label(file)), unknown)
-    return Begun(_game(start, seats, dealt_by, record.events, label(file)), 0)
+        return _dealt_game(start, seats, dealt_by, record.events, label(file)), unknown
+    return _game(start, seats, dealt_by, record.events, label(file)), 0
 
 
 def _dealt_game(start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> Game:

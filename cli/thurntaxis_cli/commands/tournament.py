@@ -11,15 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, verbatim
-from thurntaxis_cli.new_game import (
-    BOARD,
-    EDITION,
-    GivenRules,
-    check_board,
-    check_combination,
-    read_options,
-    rules_options,
-)
+from thurntaxis_cli.new_game import GivenRules, check_combination, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import in_words, refuse, refusing
@@ -79,7 +71,9 @@ def tournament_command(
     setup = _setup(agents, players, seed, rules)
     plays = _engine(where, cores)
     if where == "local":
-        _try_out(setup)
+        with refusing("tournament", "AGENT"):  # a program that can't play, before any game is played
+            for name in dict.fromkeys(setup.agents):
+                read(name).try_out(setup.start().rules, setup.players)
     rows: list[Row] = []
     with _result_file(out, setup, games) as file:
         finished = _play(setup, games, plays, file, rows)
@@ -99,18 +93,9 @@ def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: Given
     """Return the set-up as given."""
     if not agents:
         raise refuse("tournament", "AGENT...", "missing", verbatim("taxis tournament AGENT..."))
-    options, board = read_options("tournament", rules.options), BOARD if rules.board is None else rules.board
-    check_board("tournament", board)
+    settings = rules.settings("tournament")
     with refusing("tournament", "AGENT"), check_combination("tournament"):
-        return Setup.of(agents, players, seed, rules.edition or EDITION, options, board, rules.modules)
-
-
-def _try_out(setup: Setup) -> None:
-    """Refuse a program that can't play, before any game is played."""
-    rules = setup.start().rules
-    with refusing("tournament", "AGENT"):
-        for name in dict.fromkeys(setup.agents):
-            read(name).try_out(rules, setup.players)
+        return Setup.of(agents, players, seed, **settings)
 
 
 def _engine(where: str, cores: int | None) -> Engine:

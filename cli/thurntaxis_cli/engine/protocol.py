@@ -144,7 +144,7 @@ class ProtocolHandler:
         """Yield the lines that answer a request; an invalid one gets an error line and changes nothing."""
         has_crossed = False
         try:
-            for line in self._answer(_text_of(request), request):
+            for line in self._answer(request):
                 if not line.startswith("info "):  # the other program may react to it before this thread runs again
                     request.is_answered.set()
                 yield line
@@ -172,9 +172,11 @@ class ProtocolHandler:
         """Return the line that refuses a line, in the language of the conversation."""
         return f"error {'; '.join(fault_with_key(fault, self._lang) for fault in faults)}"
 
-    def _answer(self, line: str, request: Request) -> Iterator[str]:
+    def _answer(self, request: Request) -> Iterator[str]:
         """Yield the answer to a line; raise InputError for an invalid one."""
-        command, rest = (*line.split(None, 1), "", "")[:2]
+        if request.line is None:
+            raise InputError("the line is too long", "at most {most} bytes", LONGEST_LINE)
+        command, rest = (*request.line.decode("utf-8").split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise InputError(
                 'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), clipped(command)
@@ -305,13 +307,6 @@ def who_decides(position: Position) -> str:
     if position.is_over:
         return "nobody"
     return "chance" if position.is_chance else f"player {position.decider}"
-
-
-def _text_of(request: Request) -> str:
-    """Return the text of a line."""
-    if request.line is None:
-        raise InputError("the line is too long", "at most {most} bytes", LONGEST_LINE)
-    return request.line.decode("utf-8")
 
 
 def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:

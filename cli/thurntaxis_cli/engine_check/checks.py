@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -104,17 +104,15 @@ class Examiner:
         if (came := self.answer(line, right)) != right:
             raise self.failure(line, came, right)
 
-    def set(self, position: Position) -> str:
-        """Set a position, and return the line that does; warnings may come before `positionok`."""
-        self.position = position
-        line = f"position json {to_json(position)}"
+    def set(self, position: Position) -> None:
+        """Set a position; warnings may come before `positionok`."""
+        self.position, line = position, _setting(position)
         for came in self.ask(line, "positionok", "positionok")[:-1]:
             if not came.startswith("warning "):
                 raise self.failure(line, came, "positionok")
-        return line
 
-    def expect_position(self, after: str, reason: str = "same-position") -> None:
-        """Ask the program for its position, which must be the one that is set after the line `after`."""
+    def expect_position(self, after: str | None = None, reason: str = "same-position") -> None:
+        """Ask the program for its position, which must be the one after the line `after`, or the one that was set."""
         assert self.position is not None
         right = "json {...}"
         came = self.answer("json", right)
@@ -127,7 +125,11 @@ class Examiner:
         theirs, ours = dict(_values(position_data(position))), dict(_values(position_data(self.position)))
         if keys := [key for key in {**theirs, **ours} if theirs.get(key) != ours.get(key)]:
             came, right = (f"{keys[0]}: {values.get(keys[0], 'null')}" for values in (theirs, ours))
-            raise self.failure(after, came, right, reason, keys=", ".join(keys[:MOST_KEYS]))
+            raise self.failure(after or _setting(self.position), came, right, reason, keys=", ".join(keys[:MOST_KEYS]))
+
+
+def _setting(position: Position) -> str:
+    return f"position json {to_json(position)}"
 
 
 def _values(data: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -145,10 +147,11 @@ def _values(data: object, key: str = "") -> Iterator[tuple[str, str]]:
 # ---- the checks
 
 
-def _positions_of(played: Iterable[CheckedGame]) -> Iterator[Position]:
-    """Yield the positions of games that are asked about, and one in which the game is over."""
-    yield from (position for game in played for position in game.seen)
-    yield Position.from_line(FINISHED)
+def _set_each(examiner: Examiner, played: list[CheckedGame]) -> Iterator[Position]:
+    """Set and yield the positions of games that are asked about, and one in which the game is over."""
+    for position in (*(position for game in played for position in game.seen), Position.from_line(FINISHED)):
+        examiner.set(position)
+        yield position
 
 
 def _introduction(examiner: Examiner, played: list[CheckedGame]) -> None:
@@ -160,13 +163,15 @@ def _introduction(examiner: Examiner, played: list[CheckedGame]) -> None:
 
 
 def _positions(examiner: Examiner, played: list[CheckedGame]) -> None:
-    for position in (*(game.start for game in played), *_positions_of(played)):
-        examiner.expect_position(examiner.set(position))
+    for game in played:
+        examiner.set(game.start)
+        examiner.expect_position()
+    for _ in _set_each(examiner, played):
+        examiner.expect_position()
 
 
 def _events(examiner: Examiner, played: list[CheckedGame]) -> None:
-    for position in _positions_of(played):
-        examiner.set(position)
+    for position in _set_each(examiner, played):
         _expect_events(examiner, position)
 
 
@@ -230,8 +235,7 @@ def _expect_refusal(examiner: Examiner, position: Position, event: Event) -> Non
 
 
 def _perft(examiner: Examiner, played: list[CheckedGame]) -> None:
-    for position in _positions_of(played):
-        examiner.set(position)
+    for position in _set_each(examiner, played):
         for depth in DEPTHS:
             count = thurntaxis.perft(position, depth)
             if count > MOST_COUNTED:
@@ -240,14 +244,12 @@ def _perft(examiner: Examiner, played: list[CheckedGame]) -> None:
 
 
 def _decides(examiner: Examiner, played: list[CheckedGame]) -> None:
-    for position in _positions_of(played):
-        examiner.set(position)
+    for position in _set_each(examiner, played):
         examiner.expect("decides", f"decides {who_decides(position)}")
 
 
 def _weights(examiner: Examiner, played: list[CheckedGame]) -> None:
-    for position in _positions_of(played):
-        examiner.set(position)
+    for position in _set_each(examiner, played):
         right = [*(f"weight {weight} {event}" for event, weight in position.weights().items()), "weightsok"]
         listed = examiner.ask("weights", "weightsok", "weight ..., weightsok")
         for came, wanted in zip(listed, right, strict=False):
@@ -255,24 +257,19 @@ def _weights(examiner: Examiner, played: list[CheckedGame]) -> None:
                 raise examiner.failure("weights", came, wanted)
 
 
-class Check(NamedTuple):
-    """A check: its name, and the optional part of the protocol that it is about, if any."""
+CHECKS = {
+    "introduction": _introduction,
+    "positions": _positions,
+    "events": _events,
+    "apply": _apply,
+    "illegal": _illegal,
+    "perft": _perft,
+    "decides": _decides,
+    "weights": _weights,
+}
 
-    name: str
-    function: Callable[[Examiner, list[CheckedGame]], None]
-    part: str | None = None
-
-
-CHECKS = (
-    Check("introduction", _introduction),
-    Check("positions", _positions),
-    Check("events", _events),
-    Check("apply", _apply),
-    Check("illegal", _illegal),
-    Check("perft", _perft, "perft"),
-    Check("decides", _decides, "decides"),
-    Check("weights", _weights, "weights"),
-)
+OPTIONAL = ("perft", "decides", "weights")
+"""The checks of an optional part of the protocol, which has the same name."""
 
 
 class CheckResult(NamedTuple):
@@ -291,18 +288,18 @@ def examine(examiner: Examiner) -> Iterator[CheckResult]:
     """
     played: list[CheckedGame] = []
     is_engine = True
-    for check in CHECKS:
+    for name, check in CHECKS.items():
         if not is_engine:
-            yield CheckResult(check.name, "not-run")
-        elif check.part and not examiner.introduction.offers(check.part):
-            yield CheckResult(check.name, "not-offered")
+            yield CheckResult(name, "not-run")
+        elif name in OPTIONAL and not examiner.introduction.offers(name):
+            yield CheckResult(name, "not-offered")
         else:
             try:
                 with examiner.running():
                     played = played or games(examiner.introduction)
-                    check.function(examiner, played)
+                    check(examiner, played)
             except CheckFailure as failure:
-                is_engine = check is not CHECKS[0]
-                yield CheckResult(check.name, "failed", failure)
+                is_engine = check is not _introduction
+                yield CheckResult(name, "failed", failure)
             else:
-                yield CheckResult(check.name, "passed")
+                yield CheckResult(name, "passed")

@@ -1,20 +1,37 @@
 """What `taxis engine --check` says about a program."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from thurntaxis.fault import Fault
-from thurntaxis_cli.engine_check.checks import CheckResult
+from thurntaxis_cli.engine_check.checks import CheckResult, Examiner, examine
 from thurntaxis_presentation.errors import fault_with_key, in_words, one_line
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.terminal.output import paint, say
-from thurntaxis_solver.play.engine_introduction import Introduction
+from thurntaxis_presentation.terminal.output import paint, say, say_json
 from thurntaxis_solver.play.engine_process import EngineFailure
 
 COLOURS = {"passed": "green", "failed": "red"}
 
 MOST_SHOWN = 300
 """The greatest length of a line that is shown; JSON answers contain all of it."""
+
+
+def check(command: str, patience: float, lang: Language, *, as_json: bool) -> bool:
+    """Check a program, report the results, and return whether no check failed."""
+    examiner, results = Examiner(command, patience), list[CheckResult]()
+    for result in examine(examiner):
+        results.append(result)
+        if not as_json:
+            show(result, lang)
+    introduction, is_passed = examiner.introduction, all(result.result != "failed" for result in results)
+    offers = list(introduction.values("offers"))
+    if as_json:
+        data = {"command": command, "name": introduction.name, "version": introduction.version, "offers": offers}
+        say_json({**data, "ok": is_passed, "checks": [result_data(result, lang) for result in results]})
+        return is_passed
+    say("")
+    if program := " ".join(filter(None, (introduction.name, introduction.version))):
+        say(one_line(words("offers", lang, program=program, parts=lang.listed(offers) or words("nothing", lang))))
+    made = [result.result for result in results if result.result in COLOURS]
+    say(words("result", lang, passed=made.count("passed"), made=len(made)))
+    return is_passed
 
 
 def words(name: str, lang: Language, /, **facts: object) -> str:
@@ -53,31 +70,3 @@ def show(check: CheckResult, lang: Language) -> None:
             say(f"  {words(name, lang)}{lang.colon}{line if len(line) <= MOST_SHOWN else line[: MOST_SHOWN - 1] + '…'}")
     if reason := data.get("reason"):
         say(f"  {one_line(reason)}")
-
-
-def show_end(introduction: Introduction, results: Sequence[CheckResult], lang: Language) -> None:
-    """Write what the program offers, and how many checks it passed."""
-    program = " ".join(filter(None, (introduction.name, introduction.version)))
-    parts = lang.listed(introduction.values("offers")) or words("nothing", lang)
-    say("")
-    if program:
-        say(one_line(words("offers", lang, program=program, parts=parts)))
-    made = [check.result for check in results if check.result in COLOURS]
-    say(words("result", lang, passed=made.count("passed"), made=len(made)))
-
-
-def data(command: str, introduction: Introduction, results: Sequence[CheckResult], lang: Language) -> dict[str, Any]:
-    """Return the report for JSON."""
-    return {
-        "command": command,
-        "name": introduction.name,
-        "version": introduction.version,
-        "offers": list(introduction.values("offers")),
-        "ok": is_passed(results),
-        "checks": [result_data(check, lang) for check in results],
-    }
-
-
-def is_passed(results: Sequence[CheckResult]) -> bool:
-    """Return whether no check failed."""
-    return all(check.result != "failed" for check in results)

@@ -4,8 +4,7 @@ import contextlib
 import itertools
 import os
 import signal
-import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from types import FrameType
 
 import click
@@ -20,7 +19,7 @@ from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, 
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes, story, told
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_cli.waiting import wait_for
+from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line
 from thurntaxis_presentation.language import Language, copies, signed
@@ -118,8 +117,7 @@ class Session:
         if file := self.file.rescue():
             say(wrapped(self._told("saved", file=one_line(file))))
 
-    @contextlib.contextmanager
-    def _rescued_when_ended(self) -> Generator[None]:
+    def _rescued_when_ended(self) -> contextlib.AbstractContextManager[None]:
         """Save the game if the process is ended or its terminal is closed."""
 
         def rescue(number: int, _frame: FrameType | None) -> None:
@@ -127,16 +125,7 @@ class Session:
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
-        if threading.current_thread() is not threading.main_thread():  # only that one receives signals
-            yield
-            return
-        numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-        before = {number: signal.signal(number, rescue) for number in numbers}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        return answering_signals(("SIGHUP", "SIGTERM"), rescue)
 
     # ---- what is shown
 
@@ -175,13 +164,11 @@ class Session:
         say("")
         say(paint(self._told("won") if won else self._told("lost", player=self._name(winner or 0)), bold=True))
         self._tell_scores()
-        say(wrapped(self._after_end()))
+        self._is_ended()
 
     def _draw(self) -> None:
         """Redraw the table, with what has happened below it and room for the choices."""
-        choices = (
-            [] if self.game.truth.is_over else [line for group in groups(self._view) for line in self._lines(group)]
-        )
+        choices = [line for group in groups(self._view) for line in self._lines(group)]
         news = [line for told in self._news for line in wrapped(told).split("\n")]
         rows = screen_size().lines - len(choices) - len(news) - 4
         click.clear()
@@ -198,13 +185,15 @@ class Session:
         more = ["  " + self._told("more", count=left_out)] if left_out else []
         return [paint(self._told(group.name), bold=True), *lines, *more]
 
-    def _after_end(self) -> str:
-        return self._told("after-end", file=self._told("form-file"))
+    def _is_ended(self) -> bool:
+        """Return whether the game is over, and say then what is left to do."""
+        if self.game.truth.is_over:
+            say(wrapped(self._told("after-end", file=self._told("form-file"))))
+        return self.game.truth.is_over
 
     def _list(self, *, whole: bool = False) -> None:
         """List the choices; long groups are shortened unless `whole` is true."""
-        if self.game.truth.is_over:
-            say(wrapped(self._after_end()))
+        if self._is_ended():
             return
         for group in groups(self._view):
             say("\n".join(self._lines(group, whole=whole)))
@@ -235,27 +224,23 @@ class Session:
             self._commands[command](rest.strip())
         elif (number := plain_text(first)).isdigit() and not rest:
             self._choose(number)
-        elif line and self.game.truth.is_over:
-            say(wrapped(self._after_end()))
-        elif line:
+        elif line and not self._is_ended():
             self._try(line)
 
     def _completions(self, begun: str) -> Iterable[str]:
         """Return the commands, cities and words of events that begin so."""
-        events = () if self.game.truth.is_over else self._view.events()
-        words = dict.fromkeys(word for event in itertools.islice(events, 200) for word in str(event).split())
+        events = itertools.islice(self._view.events(), 200)
+        words = dict.fromkeys(word for event in events for word in str(event).split())
         cities = city_spellings(self._view.rules.board, self.lang)
         return Spellings({word: cities.get(word, ()) for word in (*words, *self._words.values())}).completions(begun)
 
     def _choose(self, number: str) -> None:
         """Play the event with this number."""
-        events = [] if self.game.truth.is_over else numbered(groups(self._view))
+        events = numbered(groups(self._view))
         if len(number) < 6 and 1 <= int(number) <= len(events):
             self._play(events[int(number) - 1])
-        elif events:
+        elif not self._is_ended():
             say(self._told("no-number", number=clipped(number), most=len(events)))
-        else:
-            say(wrapped(self._after_end()))
 
     def _event(self, text: str) -> Event | None:
         """Return the event that a text means; say what is wrong with text that isn't a move."""
@@ -287,9 +272,11 @@ class Session:
 
         An event that loses a route or houses which another would not lose is played only if the player confirms it.
         """
-        if (warning := self._warning(event)) and not self._agrees(warning):
-            say(self._told("left-alone"))
-            return
+        if warning := self._warning(event):
+            say(wrapped(warning))
+            if not is_yes(self.lines.ask(self._told("all-the-same")), self.lang):
+                say(self._told("left-alone"))
+                return
         before = len(self.game.events)
         self._go_on(self.game.play(event))
         if self.lines.on_screen or self.game.truth.is_over or self.game.others_since(before):
@@ -311,10 +298,6 @@ class Session:
             return self._told("last-chance", route=route)
         return None
 
-    def _agrees(self, warning: str) -> bool:
-        say(wrapped(warning))
-        return bool(is_yes(self.lines.ask(self._told("all-the-same")), self.lang))
-
     def _go_on(self, *happened: Happened) -> None:
         """Continue the game until the player has a choice, and tell what happens, `happened` first."""
         self._tell_story(happened)
@@ -334,8 +317,7 @@ class Session:
     # ---- commands
 
     def _help(self, _rest: str) -> None:
-        events = [] if self.game.truth.is_over else numbered(groups(self._view))
-        if events:
+        if events := numbered(groups(self._view)):
             say(wrapped(self._told("help-event", event=events[0]), "  "))
         forms = [(command, self._form(command)) for command in COMMANDS if command != "help"]
         wide = max(columns_of(form) for _, form in forms)
@@ -351,8 +333,7 @@ class Session:
     def _hint(self, _rest: str) -> None:
         from thurntaxis_solver.analysis import Analysis
 
-        if self.game.truth.is_over:
-            say(wrapped(self._after_end()))
+        if self._is_ended():
             return
         try:
             found = wait_for(Analysis(self._view))

@@ -1,6 +1,7 @@
 """The words of a conversation in a language: what a person may write, and what a game tells."""
 
 import functools
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -98,36 +99,18 @@ def told(name: str, lang: Language, **facts: object) -> str:
 
 def story(happened: "Iterable[Happened]", position: Position, person: int, lang: Language) -> Iterator[str]:
     """Yield lines that tell what happened: the effects of the player's event, then each turn of another player."""
-    player: int | None = None
-    mine: list[str] = []
-    words: list[str] = []
-    notes: list[str] = []
-    space = lang.typography("space")
-
-    def turn() -> Iterator[str]:
-        if mine:
-            yield space.join(mine)
-        if player is not None and words:
-            yield f"{called(position, player, lang)}{lang.colon}{lang.parted(words)}"
-            if notes:
-                yield space.join(notes)
-        mine.clear()
-        words.clear()
-        notes.clear()
-
-    for one in happened:
-        own = one.player == person
-        if one.player != player:
-            yield from turn()
-            player = one.player
-        if own:
-            mine += [
-                sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause != "turn.order"
+    for player, turn in itertools.groupby(happened, lambda one: one.player):
+        moves: list[str] = []
+        notes: list[str] = []
+        for one in turn:
+            if player != person and one.event is not None and one.event.verb not in ("deal", "back"):
+                moves.append(lang.move(one.event))
+            notes += [
+                sentence(effect, lang, position.rules.board)
+                for effect in one.effects
+                if (effect.clause != "turn.order" if player == person else effect.clause.startswith(NOTED))
             ]
-            continue
-        if one.event is not None and one.event.verb not in ("deal", "back"):
-            words.append(lang.move(one.event))
-        notes += [
-            sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause.startswith(NOTED)
-        ]
-    yield from turn()
+        if moves:
+            yield f"{called(position, player, lang)}{lang.colon}{lang.parted(moves)}"
+        if notes and (moves or player == person):
+            yield lang.typography("space").join(notes)

@@ -72,16 +72,12 @@ class TurnSolver:
     def __init__(self, position: Position) -> None:
         """Begin with a position of the turn, and nothing solved."""
         self.remaining = RemainingTurn(position)
+        self.player = self.remaining.player
         self.nodes = 0
         self._unseen = Counter(position.unseen) if position.unknown_in_hands else None
         self._solved: dict[Position, Solved | None] = {}
         self._endings: dict[Position, tuple[Solved | None, Solved | None]] = {}
         self._second_cards: dict[Position, dict[str, Solved | None]] = {}
-
-    @property
-    def player(self) -> int:
-        """The player who decides."""
-        return self.remaining.player
 
     def solve(self, position: Position) -> Solved | None:
         """Return the value of a position of the turn, and what to do; none if unknown cards leave no event.

@@ -90,21 +90,17 @@ class Planner:
     def __init__(self, solver: TurnSolver) -> None:
         """Make plans out of what this solver finds."""
         self._solver = solver
-        self._trees: dict[Position, PlanTree] = {}
+        self._tree_of = functools.cache(self._tree)
 
     def tree(self, position: Position) -> PlanTree:
         """Return what to do from a position of the turn to its end."""
-        position = self._solver.remaining.reduced(position)
-        if position.is_over:
-            return NOTHING
-        tree = self._trees.get(position)
-        if tree is None:
-            if position.is_chance:
-                tree = self._after_reveal(position)
-            else:
-                tree = self.after(position, *solved.events) if (solved := self._solver.solve(position)) else NOTHING
-            self._trees[position] = tree
-        return tree
+        return self._tree_of(self._solver.remaining.reduced(position))
+
+    def _tree(self, position: Position) -> PlanTree:
+        if position.is_chance:
+            return self._after_reveal(position)
+        solved = None if position.is_over else self._solver.solve(position)
+        return self.after(position, *solved.events) if solved else NOTHING
 
     def after(self, position: Position, *events: Event) -> PlanTree:
         """Return the tree that begins with these events."""

@@ -207,6 +207,7 @@ class _Cards:
         self._counts = [tuple(sum(stage.cards[city] for city in kind) for stage in drawn) for _, kind in self.kinds]
         every = [value for (value, _), counts in zip(self.kinds, self._counts, strict=True) for _ in range(sum(counts))]
         self._highest = list(accumulate(every, _plus, initial=NOTHING))
+        self.total = self._highest[-1]  # the sum T
         self._first = list(accumulate(map(sum, self._counts), initial=0))
         self._counts_from = [tuple(map(sum, zip(*self._counts[at:], strict=True))) for at in range(len(self.kinds))]
         self._counts_from.append((0,) * len(drawn))
@@ -217,11 +218,6 @@ class _Cards:
         pairs = zip(self.kinds[at:], self._counts[at:], strict=True)
         return _total(_times(counts[stage], value) for (value, _), counts in pairs)
 
-    @property
-    def total(self) -> Sum:
-        """The sum T of all values."""
-        return self._highest[-1]
-
     def split(self, at: int, due: Due, limit: Sum | None, shown: Sum = NOTHING) -> _Split:
         """Split the displays whose cards still `due` are all from kind `at`; `shown` is the sum of the others.
 
@@ -230,7 +226,9 @@ class _Cards:
         count = max(map(sum, due))
         lowest = _less(self._highest[-1], self._highest[len(self._highest) - 1 - count])
         if limit is None or not _plus(shown, lowest) < limit:
-            return _Split(sum(ways * self._ways(at, numbers) for numbers, ways in due.items()), 0, NOTHING)
+            return _Split(
+                sum(ways * _ways(self._counts_from[at], numbers) for numbers, ways in due.items()), 0, NOTHING
+            )
         end = self._first[at] + count
         if end >= len(self._highest):
             return _Split(0, 0, NOTHING)
@@ -249,7 +247,7 @@ class _Cards:
         """Sum up displays in all of which the blind card is better."""
         blind, rests = 0, NOTHING
         for numbers, ways in due.items():
-            if ways := ways * self._ways(at, numbers):
+            if ways := ways * _ways(self._counts_from[at], numbers):
                 blind += ways
                 rests = _plus(rests, _times(ways, _less(_less(self.total, shown), self._mean_sum(at, numbers))))
         return _Split(0, blind, rests)
@@ -262,10 +260,6 @@ class _Cards:
                 if sum(of_kind) == taken and (more := _ways(self._counts[at], of_kind)):
                     left[tuple(map(operator.sub, numbers, of_kind))] += ways * more
         return left
-
-    def _ways(self, at: int, numbers: Numbers) -> int:
-        """Return in how many ways these numbers of cards can be drawn from a kind."""
-        return _ways(self._counts_from[at], numbers)
 
     def _mean_sum(self, at: int, due: Numbers) -> Sum:
         """Return the mean sum of the cards due if they are drawn from a kind."""

@@ -155,15 +155,8 @@ class Setup:
         Raises:
             ValueError, KeyError, TypeError: `data` never returns such data, or the board is no longer available.
         """
-        return cls.of(
-            data["agents"],
-            data["players"],
-            data["seed"],
-            data["edition"],
-            data["options"],
-            board_of(data["board"], folder),
-            data["modules"],
-        )
+        given = {field.name: data[field.name] for field in dataclasses.fields(cls)}
+        return cls.of(**given | {"board": board_of(data["board"], folder)})
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:

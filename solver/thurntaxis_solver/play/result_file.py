@@ -68,6 +68,7 @@ def read_results(path: Path) -> Results | None:
 
 
 def _read_header(line: bytes, folder: Path) -> Setup:
+    no_header = ResultError("line 1", "this isn't the header of a tournament", "a result file, or a new file")
     try:
         data = json.loads(line)
         setup, engine = Setup.from_data(data["setup"], folder), data["engine"]
@@ -78,9 +79,9 @@ def _read_header(line: bytes, folder: Path) -> Setup:
     except BoardError as error:
         raise _changed(error.file) from None
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise _no_header() from None
+        raise no_header from None
     if not sound:
-        raise _no_header()
+        raise no_header
     if engine != thurntaxis.__version__:
         raise ResultError(
             "line 1: engine",
@@ -108,10 +109,6 @@ def _changed(file: object) -> ResultError:
     return ResultError(
         _BOARD_KEY, '"{file}" has changed since the games were played', "that board, or a new file", clipped(file)
     )
-
-
-def _no_header() -> ResultError:
-    return ResultError("line 1", "this isn't the header of a tournament", "a result file, or a new file")
 
 
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:

@@ -6,7 +6,7 @@
 [(0, 0, 'greedy', True), (0, 1, 'random', False), (1, 0, 'random', False), (1, 1, 'greedy', True)]
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
@@ -49,25 +49,8 @@ class SeatRow(TypedDict):
 
 def seat_rows(games: Iterable[Row]) -> list[SeatRow]:
     """Return a row for each seat of each of these games, in their order."""
-    return [row for game in games for row in _of_game(game)]
-
-
-def read_seat_rows(path: Path | str) -> list[SeatRow]:
-    """Return the rows of a result file, as `taxis tournament` writes it; none if it has no game yet.
-
-    Raises:
-        ResultError: it is no result file, or one of another version.
-        OSError: it can't be read.
-    """
-    results = read_results(Path(path))
-    return seat_rows(results.rows if results else ())
-
-
-def _of_game(game: Row) -> Iterator[SeatRow]:
-    for seat, (agent, score, turns, tiles) in enumerate(
-        zip(game["seats"], game["scores"], game["turns"], game["tiles"], strict=True)
-    ):
-        yield SeatRow(
+    return [
+        SeatRow(
             game=game["game"],
             deal=game["deal"],
             seed=game["seed"],
@@ -83,3 +66,19 @@ def _of_game(game: Row) -> Iterator[SeatRow]:
             events=game["events"],
             seconds=game["seconds"],
         )
+        for game in games
+        for seat, (agent, score, turns, tiles) in enumerate(
+            zip(game["seats"], game["scores"], game["turns"], game["tiles"], strict=True)
+        )
+    ]
+
+
+def read_seat_rows(path: Path | str) -> list[SeatRow]:
+    """Return the rows of a result file, as `taxis tournament` writes it; none if it has no game yet.
+
+    Raises:
+        ResultError: it is no result file, or one of another version.
+        OSError: it can't be read.
+    """
+    results = read_results(Path(path))
+    return seat_rows(results.rows if results else ())

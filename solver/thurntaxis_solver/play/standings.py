@@ -198,9 +198,9 @@ def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
     """
     if len(deals) < FEWEST_DEALS:
         return {}
-    games = _sum(deals)
+    games = sum(deals, Tally())
     chance = random.Random(seed)
-    resampled = [elo(_sum(chance.choices(deals, k=len(deals)))) for _ in range(RESAMPLES)]
+    resampled = [elo(sum(chance.choices(deals, k=len(deals)), Tally())) for _ in range(RESAMPLES)]
     rated: dict[str, Estimate] = {}
     for name, value in elo(games).items():
         won = {winner == name for table, winner in games if name in table and len(set(table)) > 1}
@@ -209,10 +209,3 @@ def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
             low, *_, high = statistics.quantiles(values, n=40, method="inclusive")
             rated[name] = Estimate(value, low, high)
     return rated
-
-
-def _sum(tallies: Iterable[Tally]) -> Tally:
-    total: Tally = Counter()
-    for tally in tallies:
-        total.update(tally)
-    return total

@@ -201,17 +201,13 @@ def engine(text: str, cores: int | None = None, tell: Callable[[Message], None] 
         EngineError: there is no such engine.
     """
     if text == "local":
-        return Local(cores or _cores())
+        usable = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
+        return Local(cores or usable or 1)
     if match := re.fullmatch(r"dask://([^\s/]+:[0-9]{1,5})/?", text):
         if cores is not None:
             raise EngineError("--cores doesn't apply to a Dask cluster", "only with the engine local")
         return Dask(f"tcp://{match[1]}", tell)
     raise EngineError('unknown engine "{text}"', "local or dask://HOST:PORT", clipped(text))
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 @checked

@@ -4,7 +4,6 @@ The legal sets are found by constraint programming, from a statement of the rule
 listing; the tiles that each set earns are found by playing it in the reference.
 """
 
-import functools
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -142,22 +141,12 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
     problem.addVariable("way", [None, *provinces])
     for city in route:
         problem.addVariable(city, [0] if city in player.houses else [0, 1])
-        problem.addConstraint(functools.partial(_way_allows, board.province_of[city]), ["way", city])
-    for province in groups:
-        cities = [city for city in route if board.province_of[city] == province]
-        problem.addConstraint(_way_allows_several, ["way", *cities])
+    for group in groups:
+        cities = [city for city in route if board.province_of[city] == group]
+        most = {group: len(cities), None: 1}  # by the way of placing; none if all go in another province
+        problem.addConstraint(lambda way, *houses, most=most: sum(houses) <= most.get(way, 0), ["way", *cities])
     problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), route)
     return {tuple(sorted(city for city in route if chosen[city])) for chosen in problem.getSolutions()}
-
-
-def _way_allows(province: str | None, way: str | None, house: int) -> bool:
-    """Return whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
-    return not house or way in (None, province)
-
-
-def _way_allows_several(way: str | None, *houses: int) -> bool:
-    """Return whether the way of placing allows these houses in the cities of one province."""
-    return way is not None or sum(houses) <= 1
 
 
 # ---- what they bring

@@ -218,7 +218,9 @@ class RouteSearch:
         """Yield every route that the cards allow, and whether it is new: its end that is first in order begins it."""
         if len(self.route) > longest:
             yield min(self.route, self.route[::-1]), False
-        for path in affordable_paths(self._graph, self.route, longest, self._can_be_paid):
+        for path in affordable_paths(
+            self._graph, self.route, longest, lambda p: self._cost_of(p) <= self.draws or self._extends(p)
+        ):
             if self._cost_of(path) <= self.draws:
                 yield path, bool(self.route)
             if self._extends(path):
@@ -232,9 +234,6 @@ class RouteSearch:
     def _extends(self, path: Path) -> bool:
         """Return whether a path has the present route in it, and the draws may bring the other cards."""
         return self._cost_of(path) - self._laid <= self.draws and place_of(self.route, path) is not None
-
-    def _can_be_paid(self, path: Path) -> bool:
-        return self._cost_of(path) <= self.draws or self._extends(path)
 
     # ---- what they take
 

@@ -1,6 +1,7 @@
 """The tiles that houses can still bring (regions, free cities, all provinces), as goals with their parts. Exact."""
 
 import math
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,10 +48,7 @@ def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
 
 def gained(before: Player, after: Player) -> tuple[Tile, ...]:
     """Return the tiles that a player has later and not before."""
-    tiles = list(after.tiles)
-    for tile in before.tiles:
-        tiles.remove(tile)
-    return tuple(tiles)
+    return tuple((Counter(after.tiles) - Counter(before.tiles)).elements())
 
 
 def outlook(unmet: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile, ...], Fraction]:

@@ -11,7 +11,6 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -27,7 +26,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
+from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT
 from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
 from thurntaxis_solver.kernel.tables import Tables, tables
 
@@ -85,9 +84,8 @@ def determinized(position: Position, seed: int) -> Position:
     return with_cards_of(dealt(position, kernel, seed), position, kernel.tables)
 
 
-@dataclass
 class Ismcts:
-    """A search by playouts; unknown cards are redealt for each.
+    """A search by playouts for the `player` who decides next; unknown cards are redealt for each.
 
     `learned`: whether the network values the leaves of the tree; otherwise playouts go on to the end of the game.
     The weights are those of `checkpoint`, or if it is None, those that the package ships.
@@ -97,35 +95,27 @@ class Ismcts:
             over.
     """
 
-    position: Position
-    seed: int = 1
-    cores: int = 1
-    learned: bool = True
-    checkpoint: Checkpoint | None = None
-    player: int = field(init=False)
-    _seconds_before: float = field(default=0.0, init=False)
-    _thinking_since: float | None = field(default=None, init=False)
-    _tables: Tables = field(init=False)
-    _growers: list["_TreeGrower"] = field(init=False)
-    _branches: dict[tuple[Event, ...], list[Branch]] = field(
-        default_factory=dict[tuple[Event, ...], list[Branch]], init=False
-    )
-    _branches_at: int = field(default=0, init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        position: Position,
+        seed: int = 1,
+        cores: int = 1,
+        learned: bool = True,
+        checkpoint: Checkpoint | None = None,
+    ) -> None:
         """Set up the trees."""
-        if self.position.is_over:
+        if position.is_over:
             raise InputError("the game is over, so there is no turn to advise on", "a decision")
-        self.player = next_decider(self.position)
-        if not hand_is_known(self.position, self.player):
-            raise InputError(
-                "the hand of {player} has unknown cards", "all cards of that hand", self.position.name_of(self.player)
-            )
-        self._tables = tables(self.position.rules)
-        kernels = [Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint) for _ in range(self.cores)]
-        self._growers = [
-            _TreeGrower.of(self.position, kernel, self.seed * 4096 + core) for core, kernel in enumerate(kernels)
-        ]
+        self.position, self.seed, self.cores, self.player = position, seed, cores, next_decider(position)
+        if not hand_is_known(position, self.player):
+            name = position.name_of(self.player)
+            raise InputError("the hand of {player} has unknown cards", "all cards of that hand", name)
+        self._seconds_before = 0.0
+        self._thinking_since: float | None = None
+        self._branches, self._branches_at = dict[tuple[Event, ...], list[Branch]](), 0
+        self._tables = tables(position.rules)
+        kernels = [Kernel.of(self._tables, learned=learned, checkpoint=checkpoint) for _ in range(cores)]
+        self._growers = [_TreeGrower(position, kernel, seed * 4096 + core) for core, kernel in enumerate(kernels)]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
 
     # ---- thinking
@@ -310,21 +300,12 @@ def _exhaust(growth: Iterator[bool]) -> None:
         pass
 
 
-@dataclass
 class _TreeGrower:
     """A tree, and what its growth needs."""
 
-    kernel: Kernel
-    tree: Tree
-    root: Array
-    unknown: Array
-    is_full: bool = False
-
-    @classmethod
-    def of(cls, position: Position, kernel: Kernel, seed: int) -> "_TreeGrower":
-        tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
-        root, unknown = kernel.state(position, seed), kernel.unknown(position)
-        return cls(kernel, tree, root, unknown)
+    def __init__(self, position: Position, kernel: Kernel, seed: int) -> None:
+        self.kernel, self.tree, self.is_full = kernel, tree_search.new_tree(FIRST_EDGES, kernel.memory), False
+        self.root, self.unknown = kernel.state(position, seed), kernel.unknown(position)
 
     def grow(self, share: int | None, spent: Callable[[], float], first: int | None = None) -> Iterator[bool]:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
@@ -347,7 +328,10 @@ class _TreeGrower:
             if at == tree_search.ENDED:
                 return
             if at == tree_search.FULL:
-                self._enlarge()
+                try:
+                    self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
+                except MemoryError:
+                    self.is_full = True
             else:
                 yield at == tree_search.ROUND
 
@@ -371,13 +355,6 @@ class _TreeGrower:
                     worker.stop()
         finally:
             worker.end()
-
-    def _enlarge(self) -> None:
-        """Enlarge the tree, if there is space."""
-        try:
-            self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
-        except MemoryError:
-            self.is_full = True
 
     def _schedule(self, first: int | None) -> Array:
         """Return a schedule of the events of the root, or of one alone."""

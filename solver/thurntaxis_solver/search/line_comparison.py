@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from statistics import fmean
 
 from thurntaxis import Event
@@ -56,7 +56,6 @@ def verdict_of(loss: Measured) -> Verdict:
 # ---- comparison
 
 
-@dataclass
 class LineComparison:
     """Lines of a search, and the games played on after each of them; without any, only the tree's figures count.
 
@@ -64,19 +63,14 @@ class LineComparison:
     `allotment` is that of the games played on last.
     """
 
-    search: Ismcts
-    lines: tuple[Line, ...]
-    wanted: int = FINALISTS
-    event: Event | None = None
-    games: list[list[Continuation]] = field(init=False)
-    allotment: Allotment = NO_GAMES
-    seconds: float = 0.0
-    _front: Sequence[int] = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self, search: Ismcts, lines: tuple[Line, ...], wanted: int = FINALISTS, event: Event | None = None
+    ) -> None:
         """Begin without games."""
-        self.games = [[] for _ in self.lines]
-        self._front = range(min(FINALISTS, len(self.lines)))
+        self.search, self.lines, self.wanted, self.event = search, lines, wanted, event
+        self.games: list[list[Continuation]] = [[] for _ in lines]
+        self.allotment, self.seconds = NO_GAMES, 0.0
+        self._front: Sequence[int] = range(min(FINALISTS, len(lines)))
 
     @property
     def count(self) -> int:

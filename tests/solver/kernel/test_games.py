@@ -13,11 +13,11 @@ from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.search.network_value import WIN
 from thurntaxis_solver.kernel.search.tree_search import PLAYOUTS, new_tree, root_value
-from thurntaxis_training.self_play import base_games, further_games, opening
+from thurntaxis_training.self_play import opening, rule_sets
 
 
 @pytest.mark.parametrize("lookahead", [0, 1])
-@pytest.mark.parametrize("rules", [base_games()[0], further_games()[9]], ids=["base", "further"])
+@pytest.mark.parametrize("rules", [rule_sets(further=False)[0], rule_sets(further=True)[9]], ids=["base", "further"])
 def test_turns_are_played_by_lookahead_or_by_the_policy(rules: RuleSet, lookahead: int) -> None:
     """A turn that is played at once leads to the same state as one that is played event by event."""
     kernel = kernel_of(rules)

@@ -20,7 +20,7 @@ from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_training.self_play import base_games, further_games, opening
+from thurntaxis_training.self_play import opening, rule_sets
 
 BOARD = tt.rule_set().board
 
@@ -125,7 +125,7 @@ def lead(rules: RuleSet, deal: int, first: list[float], second: list[float]) -> 
     return int(total)
 
 
-@pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
+@pytest.mark.parametrize("games", [rule_sets(further=False), rule_sets(further=True)], ids=["base", "further"])
 def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
     weights, only_noise = list(shipped().policy), [0.0] * W.WEIGHTS
     only_noise[W.NOISE] = 1.0
@@ -149,7 +149,7 @@ def test_every_weight_has_its_name() -> None:
 
 def test_the_further_games_are_others_than_the_base_game() -> None:
     """Every module is among them, alone and with each other, the made-up board without any, and no game twice."""
-    games = further_games()
+    games = rule_sets(further=True)
     assert len(games) == len(set(games))
     assert {(rules.board.name, frozenset(rules.modules)) for rules in games} >= {
         (board, frozenset(modules))
@@ -157,7 +157,7 @@ def test_the_further_games_are_others_than_the_base_game() -> None:
         if board == "south" or "power-and-glory" in modules
     }
     assert all(rules.modules or rules.board.name != "south" for rules in games)
-    assert all(rules.board.name == "south" and not rules.modules for rules in base_games())
-    for rules in (*base_games(), *games):
+    assert all(rules.board.name == "south" and not rules.modules for rules in rule_sets(further=False))
+    for rules in (*rule_sets(further=False), *games):
         assert opening(rules, 3).rules == rules
         assert len(opening(rules, 3).players) == 3

@@ -205,10 +205,9 @@ def test_to_ask_about_an_event_does_not_change_the_advice(*, compare: bool) -> N
 class Unlearned(Ismcts):
     """A search whose playouts go on to the end of the game; it takes other events than the usual one."""
 
-    def __post_init__(self) -> None:
+    def __init__(self, position: tt.Position, seed: int = 1, cores: int = 1) -> None:
         """Set up the trees without the network."""
-        self.learned = False
-        super().__post_init__()
+        super().__init__(position, seed, cores, learned=False)
 
 
 def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
