@@ -27,10 +27,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-import thurntaxis_solver.environments.gymnasium
-from thurntaxis_solver.estimates import Estimate
+from thurntaxis_solver.environments.gymnasium import ThurnTaxisEnv
+from thurntaxis_solver.estimates import Estimate, wilson
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.standings import wilson
 
 NAME = "thurntaxis/ThurnTaxis-v0"
 PLAYERS = (2, 3, 4)
@@ -82,7 +81,7 @@ def learn_ppo(file: Path, opponent: str, players: int, minutes: float, seed: int
 
     curve = Curve(file.with_suffix(".jsonl"))
 
-    class Watch(BaseCallback):
+    class Watch(BaseCallback):  # type: ignore[misc]
         def _on_step(self) -> bool:
             for reward, done in zip(self.locals["rewards"], self.locals["dones"], strict=True):
                 if done:
@@ -102,12 +101,11 @@ def learn_nfsp(file: Path, players: int, minutes: float, seed: int) -> None:
     from open_spiel.python import rl_environment
     from open_spiel.python.pytorch import nfsp
 
-    import thurntaxis_solver.environments.openspiel
+    import thurntaxis_solver.environments.openspiel as registered
 
-    assert thurntaxis_solver.environments.openspiel.GAME_TYPE
     seen = rl_environment.ObservationType.OBSERVATION
     parameters = {"players": players, "most_moves": MOVES * players}
-    game = rl_environment.Environment("python_thurn_and_taxis", observation_type=seen, **parameters)
+    game = rl_environment.Environment(registered.GAME_TYPE.short_name, observation_type=seen, **parameters)
     game.seed(seed)
     size, actions = game.observation_spec()["info_state"][0], game.action_spec()["num_actions"]
     rates = {"rl_learning_rate": 3e-4, "sl_learning_rate": 3e-4, "optimizer_str": "adam", "gradient_clipping": 1.0}
@@ -146,10 +144,10 @@ def policy_of(file: Path, seat: int) -> Chooses:
     return choose
 
 
-def actions_of(name: str, made: Any) -> Sequence[int]:
+def actions_of(chooser: Any, made: Any) -> Sequence[int]:
     """Return the actions of the event that an agent chooses in the seat of an environment."""
-    game = made.unwrapped
-    return game.setting.actions.sequence(agent(name).choose(game._seen.view(game.seat)))
+    game: ThurnTaxisEnv = made.unwrapped
+    return game.setting.actions.sequence(chooser.choose(game._seen.view(game.seat)))
 
 
 def share(player: str | Path, opponent: str, players: int, games: int) -> Estimate:
@@ -158,10 +156,11 @@ def share(player: str | Path, opponent: str, players: int, games: int) -> Estima
     for seat in range(players):
         made = environment(opponent, players, seat)
         choose = policy_of(player, seat) if isinstance(player, Path) else None
+        built = None if isinstance(player, Path) else agent(player, seat)
         for seed in range(seat, games, players):
             (seen, info), over, reward = made.reset(seed=seed), False, 0.0
             while not over:
-                moves = [choose(seen, info["action_mask"] == 1)] if choose else actions_of(str(player), made)
+                moves = [choose(seen, info["action_mask"] == 1)] if choose else actions_of(built, made)
                 for move in moves:
                     seen, reward, terminated, truncated, info = made.step(np.int64(move))
                     over = terminated or truncated
@@ -242,5 +241,4 @@ def measure(folder: Path, games: int, players: tuple[int, ...], levels: bool) ->
 
 
 if __name__ == "__main__":
-    assert thurntaxis_solver.environments.gymnasium.ThurnTaxisEnv
     main()

@@ -21,8 +21,9 @@ from rich.console import Console
 from rich.progress import track
 
 import thurntaxis
+from thurntaxis_solver.play.matches import Setup
 from thurntaxis_solver.play.result_file import result_file
-from thurntaxis_solver.play.tournament import Setup, engine, play
+from thurntaxis_solver.play.tournament import engine, play
 
 MESSENGER, OFFICES, POWER = "princess-messenger", "offices-of-honor", "power-and-glory"
 KINDS: dict[str, tuple[int, int, str, tuple[str, ...]]] = {
