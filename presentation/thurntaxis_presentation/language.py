@@ -134,9 +134,10 @@ class Language(str):
 
     # ---- forms
 
-    def plural_form(self, count: int) -> int:
-        """Return which of the plural forms goes with a number, from 0."""
-        return _plural_rule(self)(abs(count))
+    def plural_form(self, count: float) -> int:
+        """Return which of the plural forms goes with a number, from 0: decimals go with that of 2, in French from 2 on."""
+        whole = abs(int(count))
+        return _plural_rule(self)(whole if whole == abs(count) or (self == "fr" and whole < 2) else 2)
 
     def form(self, thing: str, form: str = "", filler: str = "") -> str:
         """Return a form of a thing's name; `filler` stands in it for `#`. The empty form is the first one."""
@@ -182,10 +183,10 @@ class Language(str):
         if type(fact) in (tuple, Alternatives):
             several = cast("tuple[object, ...]", fact)
             text = self._in_row(name, fact, [self._fact(name, form, one, board) for one in several])
-            count = len(several)
+            count: float = len(several)
         else:
             text = self._fact(name, form, fact, board)
-            count = int(fact) if isinstance(fact, int | float) else 1
+            count = fact if isinstance(fact, int | float) else 1
         if plurals:
             text = plurals.split("|")[self.plural_form(count)].replace("#", text)
         return text[:1].upper() + text[1:] if capital else text
@@ -201,7 +202,7 @@ class Language(str):
             if others and (
                 any("," in text or "、" in text for text in texts) or (name == "events" and len(others) > 1)
             ):
-                row, word = self.parted(others), self.typography("semicolon").rstrip() + word.removeprefix("、")
+                row, word = self.parted(others), self.typography("or-parted")
             return word.join(filter(None, (row, last)))
         if name == "route":
             return " – ".join(texts)
@@ -227,7 +228,7 @@ class Language(str):
         text = one_line(str(fact))
         if name == "stack" and board is not None:
             return self.stack_form(board.stack(text), form)
-        if name in ("player", "players", "others"):
+        if name in ("player", "players", "others", "me"):
             return self.player_form(text, form)
         if name in ("official", "offices"):
             return self.form(text, form)

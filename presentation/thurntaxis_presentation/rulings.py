@@ -131,10 +131,15 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
     return lang.typography("space").join(part.text for part in parts)
 
 
+def permission(event: Event, lang: Language) -> str:
+    """Return the sentence that says that an event is possible."""
+    return lang.text("legal-chance" if event.verb in ("deal", "back") else "legal-here", event=lang.move(event))
+
+
 def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
     if ruling.legal:
-        reason, about = lang.text("legal-here", event=lang.move(ruling.event)), ruling.permits[0]
+        reason, about = permission(ruling.event, lang), ruling.permits[0]
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, position.rules.board), objection.clause

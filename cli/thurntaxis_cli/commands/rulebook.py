@@ -24,7 +24,7 @@ from thurntaxis_presentation.rulebook_answers import (
     reading_in_words,
     usual_edition,
 )
-from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, rule_on, ruling_parts, under
+from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, permission, rule_on, ruling_parts, under
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
@@ -89,8 +89,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:
     said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
     answer = f"{lang.text('no')}{lang.typography('space')}{said[0][1]}" if said else ""
     if ruling.legal:
-        legal = lang.text("legal-here", event=lang.move(ruling.event))
-        answer = f"{lang.text('yes')}{lang.typography('space')}{legal}"
+        answer = f"{lang.text('yes')}{lang.typography('space')}{permission(ruling.event, lang)}"
     parts = [paint(wrapped(answer), fg="green" if ruling.legal else "red", bold=True), ""]
     parts += _editions(ruling, edition, lang)
     for name in ruling.clauses:
