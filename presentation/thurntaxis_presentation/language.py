@@ -135,7 +135,7 @@ class Language(str):
     # ---- forms
 
     def plural_form(self, count: float) -> int:
-        """Return which of the plural forms goes with a number, from 0: decimals go with that of 2, in French from 2 on."""
+        """Return which of the plural forms goes with a number, from 0; decimals have that of 2, in French from 2 on."""
         whole = abs(int(count))
         return _plural_rule(self)(whole if whole == abs(count) or (self == "fr" and whole < 2) else 2)
 

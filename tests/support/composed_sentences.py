@@ -30,7 +30,7 @@ TILES = tuple(Tile(stack.name, stack.values[0]) for stack in (*tt.rule_set().boa
 
 NUMBERS = {
     *("all", "cost", "count", "deck", "discards", "horses", "houses", "kinds", "left", "length", "letters", "number"),
-    *("other_share", "playouts", "price", "reveals", "share", "short", "visits", "wanted"),
+    *("other_share", "own", "playouts", "price", "reveals", "share", "short", "visits", "wanted"),
 }
 """The gaps that numbers fill."""
 
@@ -55,6 +55,7 @@ SEVERAL: Mapping[str, tuple[object, ...]] = {
 
 SINGLE: Mapping[str, tuple[object, ...]] = {
     "player": ("Ben", "Anna", "player 2"),
+    "me": ("Clara", "player 1"),
     "official": OFFICIALS,
     "city": ("Ulm", "Linz"),
     "card": ("Ulm", "Freiburg"),
@@ -64,7 +65,7 @@ SINGLE: Mapping[str, tuple[object, ...]] = {
     "stack": tuple(tile.stack for tile in TILES),
     "event": ("draw Ulm", "close Linz Ulm"),
     "line": ("close Linz Ulm",),
-    "games": ("3.5",),
+    "games": (3,),
     "file": ("game.toml",),
     "sign": ("A",),
     "row": ("a a a",),
