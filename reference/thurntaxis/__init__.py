@@ -28,50 +28,14 @@ from thurntaxis.values import UNKNOWN
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "DEFAULT_EDITION",
-    "EDITIONS",
-    "MODULES",
-    "MODULE_OPTIONS",
-    "OPTIONS",
-    "UNKNOWN",
-    "Board",
-    "City",
-    "Edition",
-    "Effect",
-    "Event",
-    "EventError",
-    "Events",
-    "IllegalEvent",
-    "Objection",
-    "Player",
-    "Position",
-    "PositionError",
-    "PositionWarning",
-    "Province",
-    "Record",
-    "Replayed",
-    "Returning",
-    "RuleSet",
-    "Stack",
-    "Tile",
-    "Turn",
-    "UnknownName",
-    "Unplayable",
-    "apply",
-    "board",
-    "clauses_in_code",
-    "load",
-    "new",
-    "perft",
-    "perft_by_event",
-    "read_position",
-    "read_record",
-    "replay",
-    "rule_set",
-    "undealt",
-    "warnings_of",
-]
+__all__ = ["UNKNOWN", "Player", "Position", "Returning", "Tile", "Turn", "apply", "new", "undealt"]
+__all__ += ["Event", "EventError", "Events", "IllegalEvent", "perft", "perft_by_event"]
+__all__ += ["Board", "City", "Province", "Stack", "board"]
+__all__ += ["DEFAULT_EDITION", "EDITIONS", "MODULES", "MODULE_OPTIONS", "OPTIONS", "Edition"]
+__all__ += ["RuleSet", "Unplayable", "rule_set"]
+__all__ += ["Effect", "Objection", "clauses_in_code"]
+__all__ += ["PositionError", "PositionWarning", "Record", "Replayed", "UnknownName"]
+__all__ += ["load", "read_position", "read_record", "replay", "warnings_of"]
 
 
 globals().update({name: checked(globals()[name], __name__) for name in __all__ if isfunction(globals()[name])})

@@ -38,46 +38,12 @@ if TYPE_CHECKING:
     from thurntaxis_solver.route_planning.routes import TargetRoute, routes
     from thurntaxis_solver.turn_advice import Comparison, Stopped, advise, explain
 
-__all__ = [
-    "Advice",
-    "AdviceReason",
-    "Analysis",
-    "AnalysisResult",
-    "Comparison",
-    "DecisionPoint",
-    "Effort",
-    "EffortSpent",
-    "EngineClient",
-    "EngineFailure",
-    "EngineTurn",
-    "Estimate",
-    "Exact",
-    "FaultyRecord",
-    "Horses",
-    "Line",
-    "NotCovered",
-    "Number",
-    "Odds",
-    "Placement",
-    "Placements",
-    "Plan",
-    "Reading",
-    "Review",
-    "ReviewedDecision",
-    "ReviewedTurn",
-    "SeatRow",
-    "Stopped",
-    "TargetRoute",
-    "advise",
-    "explain",
-    "odds",
-    "placements",
-    "play_game",
-    "read_seat_rows",
-    "review",
-    "routes",
-    "seat_rows",
-]
+__all__ = ["Effort", "EffortSpent", "Estimate", "Exact", "NotCovered", "Number"]
+__all__ += ["Advice", "AdviceReason", "Analysis", "AnalysisResult", "Line", "Plan", "Stopped", "advise"]
+__all__ += ["Comparison", "Reading", "explain"]
+__all__ += ["Horses", "Odds", "Placement", "Placements", "TargetRoute", "odds", "placements", "routes"]
+__all__ += ["DecisionPoint", "FaultyRecord", "Review", "ReviewedDecision", "ReviewedTurn", "review"]
+__all__ += ["EngineClient", "EngineFailure", "EngineTurn", "SeatRow", "play_game", "read_seat_rows", "seat_rows"]
 
 _MODULES = {
     "advice": ("Advice", "AdviceReason", "EffortSpent", "Line"),
