@@ -15,18 +15,10 @@ def copies(made: Any) -> list[Any]:
 
 
 ENGINE = f"engine:{shlex.quote(sys.executable)} -m thurntaxis engine"
-AGENTS = [
-    "random",
-    "greedy:noise=2",
-    "lookahead",
-    "search:playouts=9",
-    "uct:playouts=9",
-    "builder:playouts=9",
-    "casual",
-]
+NAMES = ["random", "greedy:noise=2", "lookahead", "search:playouts=9", "uct:playouts=9", "builder:playouts=9", "casual"]
 
 
-@pytest.mark.parametrize("opponents", [*([name] for name in AGENTS), ["greedy", ENGINE]])
+@pytest.mark.parametrize("opponents", [*([name] for name in NAMES), ["greedy", ENGINE]])
 @pytest.mark.parametrize("moves", [0, 12])
 def test_games_against_any_opponents(opponents: list[str], moves: int) -> None:
     gymnasium = pytest.importorskip("gymnasium")
