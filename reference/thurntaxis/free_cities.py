@@ -36,7 +36,7 @@ def _first_house(stack: Stack) -> Change:
     @clause("free-cities.tile")
     def award_first_house(position: Position, note: Note) -> Position:
         """Take the tile of a free city for the first house there; nobody takes it later."""
-        if stack.city not in position.mover.houses or uppermost(position, stack) is None:
+        if stack.city not in position.own.houses or uppermost(position, stack) is None:
             return position
         return take_if_left(position, stack, "free-cities.tile", note)
 

@@ -1,5 +1,6 @@
 """A position: everything on the table, and whose turn it is."""
 
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -182,9 +183,15 @@ class Position(Value):
         return self.turn.player if self.returning is None else self.returning.order[0]
 
     @property
-    def mover(self) -> Player:
-        """The player who acts, usually the one whose turn it is."""
+    def own(self) -> Player:
+        """What the decider holds: `players[decider]`."""
         return self.players[self.turn.player if self.returning is None else self.returning.order[0]]
+
+    @property
+    def mover(self) -> Player:
+        """Deprecated, as it names no seat: `own`."""
+        warnings.warn("Position.mover is called own", DeprecationWarning, stacklevel=2)
+        return self.own
 
     @property
     def is_chance(self) -> bool:
@@ -329,10 +336,9 @@ class Position(Value):
         """What to call the player who acts in a sentence."""
         return self.name_of(self.decider)
 
-    def with_mover(self, **changes: Any) -> Self:
-        """Return a copy with the player who acts changed."""
-        at = self.turn.player if self.returning is None else self.returning.order[0]
-        players = self.players
+    def with_own(self, **changes: Any) -> Self:
+        """Return a copy with what the decider holds changed."""
+        at, players = self.decider, self.players
         return self.replace(players=(*players[:at], players[at].replace(**changes), *players[at + 1 :]))
 
     def with_turn(self, **changes: Any) -> Self:

@@ -58,7 +58,7 @@ class Record:
                     "at": at,
                     "turn": turn,
                     "player": before.decider,
-                    "name": before.mover.name,
+                    "name": before.own.name,
                     "phase": before.turn.phase,
                     "is_chance": before.is_chance,
                     "event": str(event),

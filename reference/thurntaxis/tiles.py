@@ -19,7 +19,7 @@ def uppermost(position: Position, stack: Stack) -> Tile | None:
 
 def _take(position: Position, tile: Tile, why: str, note: Note) -> Position:
     note(why, "{player} takes the tile {tile}.", player=position.who, tile=tile)
-    return position.with_mover(tiles=tuple(sorted((*position.mover.tiles, tile))))
+    return position.with_own(tiles=tuple(sorted((*position.own.tiles, tile))))
 
 
 # ---- for the length of the route
@@ -52,7 +52,7 @@ def _longest_left(position: Position, longest_first: list[Stack], note: Note) ->
 @clause("tiles.region-once")
 def has_tile(position: Position, stack: Stack) -> bool:
     """Return whether you have a tile of the stack already, of which you can take only one."""
-    return any(tile.stack == stack.name for tile in position.mover.tiles)
+    return any(tile.stack == stack.name for tile in position.own.tiles)
 
 
 @clause("tiles.none-left")
@@ -69,7 +69,7 @@ def _region(stack: Stack, cities: frozenset[str]) -> Change:
     @clause("tiles.region")
     def award_region(position: Position, note: Note) -> Position:
         """Take a tile of the region if you have houses in all its cities, whenever they were placed."""
-        if has_tile(position, stack) or not cities.issubset(position.mover.houses):
+        if has_tile(position, stack) or not cities.issubset(position.own.houses):
             return position
         return take_if_left(position, stack, "tiles.region", note)
 
@@ -81,7 +81,7 @@ def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Change:
     def award_all_provinces(position: Position, note: Note) -> Position:
         """Take a tile for all provinces if each of those required has at least one of your houses."""
         province_of = position.rules.board.province_of
-        if has_tile(position, stack) or not wanted.issubset(province_of[city] for city in position.mover.houses):
+        if has_tile(position, stack) or not wanted.issubset(province_of[city] for city in position.own.houses):
             return position
         return take_if_left(position, stack, name, note)
 

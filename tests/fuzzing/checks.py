@@ -30,9 +30,6 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory()
 
 
-OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff"
-
-
 def folder() -> str:
     """Return a folder for files that are read; it goes with this process."""
     return _folder().name
@@ -43,8 +40,9 @@ def is_plain(text: str) -> bool:
 
     Names are kept as they are, also with characters that can't be seen: joiners, or those of a later Unicode.
     """
-    harmful = any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} or sign in OVERRIDES for sign in text)
-    return bool(text.strip()) and not harmful
+    overrides = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff"
+    is_harmful = any(unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} or sign in overrides for sign in text)
+    return bool(text.strip()) and not is_harmful
 
 
 def check_faults(faults: tuple[Fault, ...]) -> None:
@@ -63,7 +61,7 @@ def check_read(position: tt.Position) -> None:
     if position.rules.board.file is None:
         assert tt.Position.from_line(position.to_line()) == position
     some = list(itertools.islice(position.events(), 5))
-    is_known = not any(card.startswith("?") for card in position.mover.hand)
+    is_known = not any(card.startswith("?") for card in position.own.hand)
     assert bool(some) != position.is_over or not (is_known or position.is_chance), "no move is possible"
     for event in some:
         assert position.play(str(event)) == position.play_without_checking(event)

@@ -242,7 +242,7 @@ def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest
 def test_sets_of_houses_are_counted_as_they_are_offered(name: str) -> None:
     position = tt.undealt(2, name)
     card_of = {city: card for card, city in position.rules.board.city_of.items()}
-    everywhere = position.with_mover(route=tuple(card_of.values()))
+    everywhere = position.with_own(route=tuple(card_of.values()))
     shape, _ = shaped(data_of_board_file(BOARDS / f"{name}.toml"), [])
     assert shape is not None
     offered = list(house_sets(everywhere))

@@ -51,14 +51,14 @@ def test_the_hand_can_come_down_to_three_before_the_route_is_discarded() -> None
     closed = start.play(next(event for event in start.events() if event.verb == "close"))
     while closed.turn.phase == "carriage":
         closed = closed.play(closed.events()[0])
-    assert (closed.turn.phase, closed.mover.route) == ("keep", start.mover.route)
+    assert (closed.turn.phase, closed.own.route) == ("keep", start.own.route)
     assert position_from_data(position_data(closed)) == closed
     after = closed.play(closed.events()[0])
-    surplus = len(closed.mover.hand) - 3
+    surplus = len(closed.own.hand) - 3
     assert after.deck_size == surplus
-    assert sorted(after.discard) == sorted(start.mover.route)
+    assert sorted(after.discard) == sorted(start.own.route)
     first = start.with_rules(tt.rule_set(options={**start.rules.options, "closing-discards": "route-first"}))
     kept = first.play(next(event for event in first.events() if event.verb == "close"))
     while kept.turn.phase == "carriage":
         kept = kept.play(kept.events()[0])
-    assert (kept.turn.phase, kept.mover.route) == ("keep", ())
+    assert (kept.turn.phase, kept.own.route) == ("keep", ())

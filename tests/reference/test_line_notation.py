@@ -222,7 +222,7 @@ def test_every_fault_of_a_line_is_told() -> None:
 
 @pytest.mark.parametrize("name", ["moves", "move", "Moves", "/", "-", "~", "", "m v"])
 def test_a_player_may_be_called_like_a_sign_of_the_notation(name: str) -> None:
-    position = tt.new(2, seed=1).with_mover(name=name)
+    position = tt.new(2, seed=1).with_own(name=name)
     line = position_line(position)
     assert position_from_line(line) == position
     assert record_from_line(f"{line} moves e").start == position

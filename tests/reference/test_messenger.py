@@ -122,12 +122,12 @@ def test_example_8_two_officials_are_paid_with_letters() -> None:
     display = ["Basel", "Kempten", "Linz", "Lodz", "Passau", "Pilsen"]
     position = table(uwe, OTHERS, modules=(MESSENGER,), display=display)
     position = after(position, "draw Kempten", "deal Ulm")
-    assert position.play("administrator").mover.letters == 4
+    assert position.play("administrator").own.letters == 4
     shown = ("Innsbruck", "Budweis", "Budweis", "Mannheim", "Mannheim", "Zürich")
     position = after(position, "administrator", *(f"deal {city}" for city in shown))
     position = after(position, "postmaster Innsbruck", "deal Linz")
-    assert position.mover.letters == 2
+    assert position.own.letters == 2
     position = after(position, "play Kempten right", "carrier Innsbruck right")
-    assert position.mover.letters == 0
-    assert position.mover.route == ("Freiburg", "Sigmaringen", "Kempten", "Innsbruck")
+    assert position.own.letters == 0
+    assert position.own.route == ("Freiburg", "Sigmaringen", "Kempten", "Innsbruck")
     assert position.turn.officials == ("administrator", "postmaster", "carrier")

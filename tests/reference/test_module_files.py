@@ -33,7 +33,7 @@ def test_where_a_letter_is_missing_all_cities_without_a_house_are_named() -> Non
 
 @pytest.mark.parametrize(("phase", "may_lie_idle"), [("draw", False), ("final", True), ("over", True)])
 def test_letters_taken_in_a_round_can_not_be_used_before_the_next_turn(phase: str, may_lie_idle: bool) -> None:
-    position = tt.new(2, modules=[MESSENGER, OFFICES], seed=3).with_mover(letters=2, letters_usable=1)
+    position = tt.new(2, modules=[MESSENGER, OFFICES], seed=3).with_own(letters=2, letters_usable=1)
     found = position_checks.faults(position.with_turn(phase=phase), {"letters": ()})
     assert any("no letter was taken in this turn" in fault.wrong for fault in found) == (not may_lie_idle)
 
@@ -129,7 +129,7 @@ def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand
             assert wrong in faults(lacking)
     assert position.returning is None
     assert position.turn.began_empty
-    assert position.mover.hand == ("Linz", "Ulm", "Ulm")
+    assert position.own.hand == ("Linz", "Ulm", "Ulm")
 
 
 # ---- horses and backs

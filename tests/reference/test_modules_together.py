@@ -14,8 +14,8 @@ A, P, C = "administrator", "postmaster", "carrier"
 def test_paid_officials_bring_their_tiles_too() -> None:
     houses = {"hand": ["Augsburg"], "houses": ["Linz", "Lodz"]}
     position = table({"letters": 2, **houses}, {}, modules=(OFFICES, MESSENGER), turn={"drawn": 1, "officials": [A]})
-    assert position.play("postmaster Linz").mover.offices == (P,)
-    assert position.play("postmaster Linz").mover.letters == 0
+    assert position.play("postmaster Linz").own.offices == (P,)
+    assert position.play("postmaster Linz").own.letters == 0
 
 
 def test_with_power_and_glory_there_is_no_stack_of_the_cartwright() -> None:
@@ -44,4 +44,4 @@ def test_reveals_of_a_drawn_reward_wait_for_the_back() -> None:
     assert position.returning == tt.Returning((0,), "administrator", reward="drawn")
     position = position.play("back 3")
     assert position.returning is None
-    assert position.mover.hand == ("Freiprobe/1", "Wachsel/2")
+    assert position.own.hand == ("Freiprobe/1", "Wachsel/2")

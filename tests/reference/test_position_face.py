@@ -79,17 +79,17 @@ def test_rows_are_as_long_as_they_may_be() -> None:
     long = tt.Position.from_line(cases(PRINTED)[-1])
     assert is_dense(str(long))
     for hand, row in ((("Ulm",) * 40, "    hand" + " Ul" * 30), (("?",) * 60, "    hand" + " ?" * 46)):
-        assert row in str(long.with_mover(hand=hand)).splitlines()
+        assert row in str(long.with_own(hand=hand)).splitlines()
     short = tt.new(2, seed=1)
     names = tuple(sorted(short.rules.board.cards))[:50]
-    rows = str(short.with_mover(hand=names)).splitlines()
+    rows = str(short.with_own(hand=names)).splitlines()
     assert "    hand    " + " ".join(short.rules.board.city_codes[name] for name in names[:23]) in rows
 
 
 def test_a_table_has_at_most_24_rows_with_one_label_in_each() -> None:
     start = tt.new(4, seed=1)
     cards = tuple(sorted(start.rules.board.cards))
-    positions = [start.with_mover(hand=(7 * cards)[:count]) for count in range(0, 7 * len(cards), 10)]
+    positions = [start.with_own(hand=(7 * cards)[:count]) for count in range(0, 7 * len(cards), 10)]
     rows = [len(text.splitlines()) for text in map(str, positions) if not is_dense(text)]
     assert max(rows) == 24
     assert len(rows) < len(positions)
@@ -120,7 +120,7 @@ def test_a_round_of_returning_tiles_stands_in_the_table(positions: list[tt.Posit
 
 def test_cards_that_need_more_than_a_row_are_written_as_codes() -> None:
     names = ["Augsburg", "Basel", "Budweis", "Carlsruhe", "Freiburg", "Ingolstadt", "Innsbruck", "Kempten"]
-    position = tt.Position.from_line("TT1 / 3 / 3").with_mover(hand=tuple(names), name="A" * 40)
+    position = tt.Position.from_line("TT1 / 3 / 3").with_own(hand=tuple(names), name="A" * 40)
     rows = str(position).splitlines()
     assert "    hand    Au Ba Bu Ca Fr Ig Ib Ke" in rows
     assert any(row.startswith("> ...: ") for row in rows)
@@ -194,6 +194,11 @@ def test_without_a_package_that_draws_the_error_says_what_to_install(monkeypatch
     with pytest.raises(ModuleNotFoundError, match=r"pip install thurntaxis"):
         MIDGAME.svg()
     assert MIDGAME._repr_svg_() is None
+
+
+def test_the_old_name_of_what_the_decider_holds_warns() -> None:
+    with pytest.warns(DeprecationWarning, match="^Position.mover is called own$"):
+        assert MIDGAME.mover is MIDGAME.own is MIDGAME.players[MIDGAME.decider]
 
 
 # ---- a random player

@@ -58,7 +58,7 @@ SIX = ["Fabelau/2", "Kreidel/1", "Kreidel/3", "Tintau/1", "Tintau/2", "Wachsum/1
 
 def test_without_horse_cards_none_are_discarded() -> None:
     position = game({"route": ROUTE, "horses": ["Fabelend/1"]}, phase="play")
-    bare = position.with_mover(horses=(), route=("Fabelau/1", "Fabelbruck/2"))
+    bare = position.with_own(horses=(), route=("Fabelau/1", "Fabelbruck/2"))
     assert bare.rules.proceed(bare, "close", lambda *_, **__: None).turn.player == 1
 
 
@@ -246,7 +246,7 @@ def test_example_7_best_houses_and_never_both_free_cities() -> None:
     position = game({"route": route, "horses": ["Kreidel/3", "Tintau/2"]}, phase="play")
     assert horses(position) == 7
     # the order of the printed route has no like on this board: its cities are put down, and the houses looked at
-    whole = position.with_mover(route=("Fabelau/1", *route, "Freiprobe/1", "Fabelcron/1"))
+    whole = position.with_own(route=("Fabelau/1", *route, "Freiprobe/1", "Fabelcron/1"))
     legal = {event.cities for event in whole.events() if event.verb == "close"}
     assert tuple(sorted((halle, berlin, muenster))) in legal
     for prussian in (halle, berlin, muenster):
@@ -254,9 +254,9 @@ def test_example_7_best_houses_and_never_both_free_cities() -> None:
             assert tuple(sorted((prussian, hannover, free))) in legal
     assert max(map(len, legal)) == 3
     assert not any({hamburg, bremen} <= set(cities) for cities in legal)
-    six_horses = whole.with_mover(horses=("Fabelend/1", "Kreidel/3"))
+    six_horses = whole.with_own(horses=("Fabelend/1", "Kreidel/3"))
     assert six_horses.why_not("close") == ()
-    assert [o.clause for o in whole.with_mover(horses=("Kreidel/3",)).why_not("close")] == ["horses.enough"]
+    assert [o.clause for o in whole.with_own(horses=("Kreidel/3",)).why_not("close")] == ["horses.enough"]
 
 
 REVEALED = table({"hand": ["Freitest/1"]}, {}, board="testland", modules=(POWER,), deck_back=1)

@@ -76,7 +76,7 @@ def letters_are_taken_and_paid(before: tt.Position, event: tt.Event, position: t
     assert paid in ((0, 1, 2) if is_official else (0,))
     used = len(before.turn.officials)
     if is_official and used and not before.turn.began_empty:
-        assert paid == (1 if before.mover.has_messenger else 2)
+        assert paid == (1 if before.own.has_messenger else 2)
     assert sum(player.has_messenger for player in position.players) <= 1
     assert all(player.letters_usable <= player.letters for player in position.players)
 

@@ -34,7 +34,7 @@ def cities(position: tt.Position, cards: tuple[str, ...]) -> list[str]:
 
 
 def next_carriage(position: tt.Position) -> int:
-    have = position.mover.carriage or 0
+    have = position.own.carriage or 0
     return min((number for number, _ in position.rules.board.carriages if number > have), default=99)
 
 
@@ -44,7 +44,7 @@ def in_provinces(position: tt.Position, event: tt.Event) -> Counter[str | None]:
 
 
 def road_lacks(position: tt.Position, event: tt.Event, facts: dict[str, Any]) -> bool:
-    route = cities(position, position.mover.route)
+    route = cities(position, position.own.route)
     end = route[0 if event[-1] == "left" else -1] if route else None
     return facts["end"] == end and end not in position.rules.board.neighbours[facts["city"]]
 
@@ -83,36 +83,36 @@ CLAIMS: dict[str, Claim] = {
         lambda t: t.played > 0
     ),
     "The carrier lets you play a second card; play the first one before that.": turn(lambda t: t.played == 0),
-    "{player} has no {city} card in hand.": lambda p, e, f: f["city"] not in (*p.mover.hand, *cities(p, known(p))),
+    "{player} has no {city} card in hand.": lambda p, e, f: f["city"] not in (*p.own.hand, *cities(p, known(p))),
     "It isn’t known whether {city} is among the unknown cards in hand.": lambda p, e, f: (
-        f["city"] not in p.mover.hand and len(known(p)) < len(p.mover.hand)
+        f["city"] not in p.own.hand and len(known(p)) < len(p.own.hand)
     ),
-    "You have no route to extend; {city} can only start one.": lambda p, e, f: not p.mover.route,
+    "You have no route to extend; {city} can only start one.": lambda p, e, f: not p.own.route,
     "Both ends of a route of one city are the same: write it with right.": (
-        lambda p, e, f: len(p.mover.route) == 1 and e[-1] == "left"
+        lambda p, e, f: len(p.own.route) == 1 and e[-1] == "left"
     ),
-    "{city} is already in the route.": lambda p, e, f: f["city"] in cities(p, p.mover.route),
+    "{city} is already in the route.": lambda p, e, f: f["city"] in cities(p, p.own.route),
     "No road leads from {city} to {end}, the city at that end of the route.": road_lacks,
     "The carrier’s card has to extend {player}’s route, not start a new one.": (
-        lambda p, e, f: not p.rules.options["carrier-restart"] and e[-1] == "start" and bool(p.mover.route)
+        lambda p, e, f: not p.rules.options["carrier-restart"] and e[-1] == "start" and bool(p.own.route)
     ),
     "Play a card before you close your route.": turn(lambda t: t.played == 0),
     "With no card played this turn, you can’t close your route.": (
-        lambda p, e, f: p.turn.played == 0 and not p.mover.hand and not (p.display or p.discard or p.deck_size)
+        lambda p, e, f: p.turn.played == 0 and not p.own.hand and not (p.display or p.discard or p.deck_size)
     ),
     "Play a card before you end your turn.": turn(lambda t: t.played == 0),
     "You need a route of at least {least} cities to close it; this one has {cities}.": (
-        lambda p, e, f: len(p.mover.route) == f["cities"] < f["least"] == p.rules.board.shortest_route
+        lambda p, e, f: len(p.own.route) == f["cities"] < f["least"] == p.rules.board.shortest_route
     ),
-    "Not in the route: {cities}.": lambda p, e, f: set(f["cities"]).isdisjoint(cities(p, p.mover.route)),
+    "Not in the route: {cities}.": lambda p, e, f: set(f["cities"]).isdisjoint(cities(p, p.own.route)),
     "You may have only one house in a city; there would be more in {cities}.": lambda p, e, f: all(
-        city in p.mover.houses or e[1:].count(city) > 1 for city in f["cities"]
+        city in p.own.houses or e[1:].count(city) > 1 for city in f["cities"]
     ),
     "Place one house in each province, or all in one; these are in several, with more than one in {crowded}.": (
         lambda p, e, f: len(in_provinces(p, e)) > 1 and all(in_provinces(p, e)[name] > 1 for name in f["crowded"])
     ),
     "You have too few houses left: {left} instead of {wanted}.": (
-        lambda p, e, f: HOUSES - len(p.mover.houses) == f["left"] < f["wanted"] == len(e[1:])
+        lambda p, e, f: HOUSES - len(p.own.houses) == f["left"] < f["wanted"] == len(e[1:])
     ),
     "You may place a house in only one free city, not in {cities}.": (
         lambda p, e, f: len(f["cities"]) > 1 and set(f["cities"]) <= set(p.rules.board.free_cities) & set(e[1:])
@@ -158,17 +158,17 @@ CLAIMS: dict[str, Claim] = {
     "The game is over.": lambda p, e, f: p.is_over,
     "This isn’t possible now: {now}.": lambda p, e, f: f["now"] == PHASE_WORDS[p.turn.phase],
     "You choose cards to keep only after closing a route with more than three cards in hand.": (
-        lambda p, e, f: p.turn.closed == 0 or len(p.mover.hand) <= 3
+        lambda p, e, f: p.turn.closed == 0 or len(p.own.hand) <= 3
     ),
     "Keep exactly {kept} cards.": lambda p, e, f: len(e[1:]) != f["kept"] == 3,
     "Not in hand as often as they are to be kept: {cities}.": lambda p, e, f: bool(
-        Counter(e[1:]) - Counter(p.mover.hand)
+        Counter(e[1:]) - Counter(p.own.hand)
     ),
     "Letters that the {official} costs now: {cost}; letters that {player} has: {letters}.": (
-        lambda p, e, f: p.mover.letters == f["letters"] < f["cost"]
+        lambda p, e, f: p.own.letters == f["letters"] < f["cost"]
     ),
     "Letters that the {official} costs now: {cost}; letters that {player} has had since before this turn: {letters}.": (
-        lambda p, e, f: p.mover.letters_usable == f["letters"] < f["cost"]
+        lambda p, e, f: p.own.letters_usable == f["letters"] < f["cost"]
     ),
     "First {player} has to return office tiles, or take or decline the reward.": (
         lambda p, e, f: p.returning is not None and f["player"] == p.name_of(p.returning.order[0])
@@ -189,15 +189,15 @@ CLAIMS: dict[str, Claim] = {
     "You return one to four different office tiles.": (
         lambda p, e, f: not 1 <= len(e[1:]) <= 4 or len(set(e[1:])) < len(e[1:])
     ),
-    "{player} has no office tile of: {offices}.": lambda p, e, f: set(f["offices"]).isdisjoint(p.mover.offices),
+    "{player} has no office tile of: {offices}.": lambda p, e, f: set(f["offices"]).isdisjoint(p.own.offices),
     "In the final return round, you return three or four different office tiles, or none.": (
         lambda p, e, f: p.returning is not None and p.returning.final and len(e[1:]) < 3
     ),
     "{player} already has six cards in front of the carriage, and no more are allowed.": (
-        lambda p, e, f: len(p.mover.horses) == HORSES
+        lambda p, e, f: len(p.own.horses) == HORSES
     ),
     "The route has {cities} cities, and the carriage only {horses} horses.": (
-        lambda p, e, f: len(p.mover.route) == f["cities"] > f["horses"]
+        lambda p, e, f: len(p.own.route) == f["cities"] > f["horses"]
     ),
 }
 """For each sentence, whether what it says is so."""
@@ -211,7 +211,7 @@ ELSEWHERE = {
 
 def known(position: tt.Position) -> tuple[str, ...]:
     """Return the known cards in the hand of the player who acts."""
-    return tuple(card for card in position.mover.hand if not card.startswith(tt.UNKNOWN))
+    return tuple(card for card in position.own.hand if not card.startswith(tt.UNKNOWN))
 
 
 def test_every_sentence_has_a_claim() -> None:

@@ -53,7 +53,7 @@ def test_score_is_carriage_and_tiles_less_houses_left() -> None:
 
 
 def test_stacks_hold_what_nobody_has() -> None:
-    position = scored(0, 0).with_mover(tiles=(tt.Tile("baden", 3), tt.Tile("route-5", 1)))
+    position = scored(0, 0).with_own(tiles=(tt.Tile("baden", 3), tt.Tile("route-5", 1)))
     position = position.replace(players=(position.players[0], tt.Player(tiles=(tt.Tile("baden", 1),))))
     assert position.stacks()["baden"] == (2,)
     assert position.stacks()["route-5"] == (2,)

@@ -49,8 +49,8 @@ def naive_views(start: tt.Position, events: list[tt.Event]) -> list[list[Counter
         elif event.verb in ("play", "carrier"):
             cards[event[1]] -= cards[event[1]] > 0
         elif event.verb == "keep":
-            for city in set(position.mover.hand):
-                discarded = position.mover.hand.count(city) - event.cities.count(city)
+            for city in set(position.own.hand):
+                discarded = position.own.hand.count(city) - event.cities.count(city)
                 cards[city] = max(0, cards[city] - discarded)
         position = position.play(event)
         found.append([+cards for cards in known])
@@ -87,9 +87,9 @@ def test_the_shown_card_of_two_alike_goes_first() -> None:
     if city not in seen.position.unseen:
         pytest.fail("the deal should have left a second card of the city")
     seen = seen.play("postmaster deck").play(f"deal {city}")
-    assert seen.view(1).mover.hand == tuple(sorted((city, tt.UNKNOWN)))
+    assert seen.view(1).own.hand == tuple(sorted((city, tt.UNKNOWN)))
     seen = seen.play(f"play {city} start")
-    assert seen.view(1).mover.hand == (tt.UNKNOWN,)
+    assert seen.view(1).own.hand == (tt.UNKNOWN,)
 
 
 def test_hands_at_the_beginning_are_their_owners() -> None:

@@ -30,19 +30,19 @@ def paid_at_the_end_of_the_turn(rules: RuleSet) -> RuleSet:
 
     def owed(position: Position, officials: int) -> int:
         """Return the price of this many officials in the turn, of which one is free."""
-        return max(0, officials - 1) * price_of_one_more(position.mover)
+        return max(0, officials - 1) * price_of_one_more(position.own)
 
     @clause("letters.pay")
     def too_few_letters(position: Position) -> Reason | None:
         due = owed(position, len(position.turn.officials) + 1)
-        return None if position.mover.letters_usable >= due else because("That could not be paid.")
+        return None if position.own.letters_usable >= due else because("That could not be paid.")
 
     def use(position: Position, official: str, note: Note) -> Position:
         return position.with_turn(officials=(*position.turn.officials, official))
 
     def end(position: Position, note: Note) -> Position:
-        letters, player = owed(position, len(position.turn.officials)), position.mover
-        paid = position.with_mover(
+        letters, player = owed(position, len(position.turn.officials)), position.own
+        paid = position.with_own(
             letters=player.letters - letters, letters_usable=max(0, player.letters_usable - letters)
         )
         return end_by_the_rules(paid, note)
@@ -115,7 +115,7 @@ def not_with_the_last_carriage(rules: RuleSet) -> RuleSet:
     """A player who has the last carriage doesn't take the messenger."""
 
     def no_carriage(position: Position, note: Note) -> Position:
-        has_last = position.rules.board.next_carriage[position.mover.carriage] is None
+        has_last = position.rules.board.next_carriage[position.own.carriage] is None
         return position if has_last else rules.parts.no_carriage(position, note)
 
     return with_parts(rules, no_carriage=no_carriage)

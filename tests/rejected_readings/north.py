@@ -21,9 +21,7 @@ from thurntaxis.values import add, remove
 @reading("horses-as-the-card-to-play")
 def route_first(rules: RuleSet) -> RuleSet:
     """Without a route, no card goes in front of the carriage."""
-    return forbid(
-        rules, "play", "horses.duty", lambda position, event: event[2] == "horse" and not position.mover.route
-    )
+    return forbid(rules, "play", "horses.duty", lambda position, event: event[2] == "horse" and not position.own.route)
 
 
 @reading("carrier-and-horses")
@@ -39,9 +37,9 @@ def horses_go_with_the_route(rules: RuleSet) -> RuleSet:
 
     def varied_play(rules: RuleSet, verb: str) -> RuleSet:
         def play(position: Position, event: Event, note: Note) -> Position:
-            horses = position.mover.horses
-            if event[2] == "start" and position.mover.route:
-                position = position.with_mover(horses=()).replace(discard=add(position.discard, horses))
+            horses = position.own.horses
+            if event[2] == "start" and position.own.route:
+                position = position.with_own(horses=()).replace(discard=add(position.discard, horses))
             return rules.actions[verb].effect(position, event, note)
 
         return varied(rules, verb, effect=play)
@@ -55,7 +53,7 @@ def only_needed_horses_go(rules: RuleSet) -> RuleSet:
 
     def close(position: Position, event: Event, note: Note) -> Position:
         at, horseshoes = position.turn.player, position.rules.board.horseshoes
-        kept, drawn_by, cities = position.mover.horses, HORSES_OF_CARRIAGE, len(position.mover.route)
+        kept, drawn_by, cities = position.own.horses, HORSES_OF_CARRIAGE, len(position.own.route)
         for card in sorted(kept, key=lambda card: -horseshoes[card]):
             if drawn_by < cities:
                 kept, drawn_by = remove(kept, card), drawn_by + horseshoes[card]
@@ -96,8 +94,8 @@ def free_city_in_either_way(rules: RuleSet) -> RuleSet:
 
     def closings(position: Position) -> Iterator[Event]:
         sets = dict.fromkeys(house_sets(position))
-        houses, free_cities = position.mover.houses, position.rules.board.free_cities
-        free = [city for city in position.rules.cities(position.mover.route) if city in free_cities]
+        houses, free_cities = position.own.houses, position.rules.board.free_cities
+        free = [city for city in position.rules.cities(position.own.route) if city in free_cities]
         for placed, city in itertools.product(list(sets), free):
             if city not in houses and not set(placed) & set(free_cities):
                 sets[tuple(sorted((*placed, city)))] = None
@@ -139,7 +137,7 @@ def last_house_only(rules: RuleSet) -> RuleSet:
     """No carriage brings about the end."""
 
     def take(position: Position, event: Event, note: Note) -> Position:
-        number = position.rules.board.next_carriage[position.mover.carriage]
-        return position.rules.proceed(position.with_mover(carriage=number), "carriage", note)
+        number = position.rules.board.next_carriage[position.own.carriage]
+        return position.rules.proceed(position.with_own(carriage=number), "carriage", note)
 
     return with_taking(rules, take)

@@ -55,7 +55,7 @@ def house_on_the_route(rules: RuleSet) -> RuleSet:
     """The house for four tiles goes to a city of the route."""
 
     def off_route(position: Position, event: Event) -> bool:
-        return event[-1] not in position.rules.cities(position.mover.route)
+        return event[-1] not in position.rules.cities(position.own.route)
 
     return forbid(rules, "honor house", "return.anywhere", off_route)
 
@@ -99,10 +99,10 @@ def house_for_three(rules: RuleSet) -> RuleSet:
     def return_tiles(position: Position, event: Event, note: Note) -> Position:
         if len(event[1:]) < len(stacks(position)):
             return rules.actions["return"].effect(position, event, note)
-        left = list(position.mover.offices)
+        left = list(position.own.offices)
         for office in event[1:]:
             left.remove(office)
-        return bring_house(position.with_mover(offices=tuple(left)), note)
+        return bring_house(position.with_own(offices=tuple(left)), note)
 
     return varied(rules, "return", effect=return_tiles)
 
@@ -126,7 +126,7 @@ def one_free_city_at_all(rules: RuleSet) -> RuleSet:
     free = set(rules.board.free_cities)
 
     def another_free_city(position: Position, event: Event) -> bool:
-        return event[-1] in free and bool(free & set(position.mover.houses))
+        return event[-1] in free and bool(free & set(position.own.houses))
 
     return forbid(rules, "honor house", "free-cities.one", another_free_city)
 
@@ -136,7 +136,7 @@ def letter_at_once(rules: RuleSet) -> RuleSet:
     """The letter of a house that is placed in a round can be paid with at once."""
 
     def place_house(position: Position, event: Event, note: Note) -> Position:
-        at, before = position.decider, position.mover.letters
+        at, before = position.decider, position.own.letters
         after = rules.actions["honor house"].effect(position, event, note)
         player = after.players[at]
         usable = replace(player, letters_usable=player.letters_usable + player.letters - before)

@@ -14,11 +14,11 @@ from thurntaxis.values import add, remove
 
 def free_cities(position: Position) -> list[str]:
     """Return the cities of the route without a house of the player, in the order of the route."""
-    return [city for city in position.mover.route if city not in position.mover.houses]
+    return [city for city in position.own.route if city not in position.own.houses]
 
 
 def houses_left(position: Position) -> int:
-    return position.rules.board.houses - len(position.mover.houses)
+    return position.rules.board.houses - len(position.own.houses)
 
 
 @reading("fewer-houses")
@@ -56,14 +56,14 @@ def anywhere_in_the_province(rules: RuleSet) -> RuleSet:
     def off_route_and_province(position: Position, event: Event) -> Reason | None:
         province_of = position.rules.board.province_of
         provinces = {province_of[city] for city in event.cities}
-        passed = {province_of[city] for city in position.mover.route}
+        passed = {province_of[city] for city in position.own.route}
         return None if len(provinces) == 1 and provinces <= passed else city_off_route(position, event)
 
     def closings(position: Position) -> Iterator[Event]:
         sets = dict.fromkeys(house_sets(position))
         for province in position.rules.board.provinces:
-            if set(province.cities) & set(position.mover.route):
-                free = sorted(set(province.cities) - set(position.mover.houses))
+            if set(province.cities) & set(position.own.route):
+                free = sorted(set(province.cities) - set(position.own.houses))
                 for count in range(1, len(free) + 1):
                     sets.update(dict.fromkeys(itertools.combinations(free, count)))
         return (Event(("close", *houses)) for houses in sets)
@@ -79,10 +79,10 @@ def another_house_later(rules: RuleSet) -> RuleSet:
 
     @clause("houses.one-per-city")
     def twice_now(position: Position, event: Event) -> Reason | None:
-        return house_there(position.with_mover(houses=()), event)
+        return house_there(position.with_own(houses=()), event)
 
     def closings(position: Position) -> Iterator[Event]:
-        return (Event(("close", *houses)) for houses in house_sets(position.with_mover(houses=())))
+        return (Event(("close", *houses)) for houses in house_sets(position.with_own(houses=())))
 
     return varied(swap_conditions(rules, "close", {house_there: twice_now}), "close", conceivable=closings)
 
@@ -93,17 +93,17 @@ def houses_come_back(rules: RuleSet) -> RuleSet:
 
     @clause("houses.permanent")
     def no_house_there(position: Position, event: Event) -> Reason | None:
-        return None if event[1] in position.mover.houses else because("There is no house.")
+        return None if event[1] in position.own.houses else because("There is no house.")
 
     def take_back(position: Position, event: Event, note: Note) -> Position:
-        return position.with_mover(houses=remove(position.mover.houses, event[1]))
+        return position.with_own(houses=remove(position.own.houses, event[1]))
 
     action = Action(
         form="take-back CITY",
         phases=("play",),
         moments=(game_over, reveal_due, only_in("play")),
         conditions=(no_house_there,),
-        conceivable=lambda position: (Event(("take-back", city)) for city in position.mover.houses),
+        conceivable=lambda position: (Event(("take-back", city)) for city in position.own.houses),
         effect=take_back,
         permits=always("houses.permanent"),
     )
@@ -119,9 +119,9 @@ def whole_hand_discarded(rules: RuleSet) -> RuleSet:
     """A player who closes a route discards the whole hand."""
 
     def discard(position: Position, note: Note) -> Position:
-        player = position.mover
+        player = position.own
         position = position.replace(discard=add(position.discard, player.route + player.hand))
-        return position.rules.proceed(position.with_mover(route=(), hand=()), "discard", note)
+        return position.rules.proceed(position.with_own(route=(), hand=()), "discard", note)
 
     return entered(rules, "discard", discard)
 
@@ -131,7 +131,7 @@ def three_cards_at_any_time(rules: RuleSet) -> RuleSet:
     """A player who ends a turn with more than three cards in hand discards down to three."""
 
     def end(position: Position, event: Event, note: Note) -> Position:
-        if len(position.mover.hand) > position.rules.board.hand_after_closing:
+        if len(position.own.hand) > position.rules.board.hand_after_closing:
             return position.with_turn(phase="keep")
         return rules.actions["end"].effect(position, event, note)
 
@@ -143,7 +143,7 @@ def closed_route_stays(rules: RuleSet) -> RuleSet:
     """The cards of a closed route stay in place, as the route."""
 
     def discard(position: Position, note: Note) -> Position:
-        if len(position.mover.hand) > position.rules.board.hand_after_closing:
+        if len(position.own.hand) > position.rules.board.hand_after_closing:
             return position.with_turn(phase="keep")
         return position.rules.proceed(position, "discard", note)
 

@@ -23,7 +23,7 @@ def fits(position: Position, city: str, side: str) -> bool:
 
 def can_extend(position: Position) -> bool:
     """Return whether a card of the hand fits somewhere."""
-    return any(fits(position, city, side) for city in position.mover.hand for side in ("left", "right"))
+    return any(fits(position, city, side) for city in position.own.hand for side in ("left", "right"))
 
 
 @reading("both-ends")
@@ -38,10 +38,10 @@ def only_after_closing(rules: RuleSet) -> RuleSet:
 
     @clause("play.duty")
     def fitting_card_to_play(position: Position) -> Reason | None:
-        stuck = position.turn.drawn > 0 and position.mover.route and not can_extend(position)
+        stuck = position.turn.drawn > 0 and position.own.route and not can_extend(position)
         return None if stuck else card_to_play(position)
 
-    rules = forbid(rules, BOTH, "play.one-route", lambda position, event: event[2] == "start" and position.mover.route)
+    rules = forbid(rules, BOTH, "play.one-route", lambda position, event: event[2] == "start" and position.own.route)
     return swap_moments(rules, "end", {card_to_play: fitting_card_to_play})
 
 
@@ -50,7 +50,7 @@ def extend_if_possible(rules: RuleSet) -> RuleSet:
     """A route can't be given up while a card of the hand fits it."""
 
     def card_fits(position: Position, event: Event) -> bool:
-        return event[2] == "start" and bool(position.mover.route) and can_extend(position)
+        return event[2] == "start" and bool(position.own.route) and can_extend(position)
 
     return forbid(rules, BOTH, "play.extend", card_fits)
 
@@ -66,7 +66,7 @@ def same_colour(rules: RuleSet) -> RuleSet:
     """A card fits only beside a city of its own colour."""
 
     def other_colour(position: Position, event: Event) -> bool:
-        route, province_of = position.mover.route, position.rules.board.province_of
+        route, province_of = position.own.route, position.rules.board.province_of
         end = route[:1] if event[2] == "left" else route[-1:]
         return event[2] != "start" and any(province_of[event[1]] != province_of[city] for city in end)
 
@@ -79,7 +79,7 @@ def tile_for_giving_up(rules: RuleSet) -> RuleSet:
 
     def scored(play: Effect) -> Effect:
         def play_scored(position: Position, event: Event, note: Note) -> Position:
-            route = position.mover.route
+            route = position.own.route
             if event[2] == "start" and route:
                 position = take_route_tile(position, len(route), note)
             return play(position, event, note)

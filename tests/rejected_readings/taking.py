@@ -46,7 +46,7 @@ def one_province_will_do(rules: RuleSet) -> RuleSet:
         board = position.rules.board
         for stack in board.stacks:
             wanted = [set(province.cities) for province in board.provinces if province.name in stack.provinces]
-            if not has_tile(position, stack) and any(cities.issubset(position.mover.houses) for cities in wanted):
+            if not has_tile(position, stack) and any(cities.issubset(position.own.houses) for cities in wanted):
                 position = take_if_left(position, stack, "tiles.region", note)
         return position
 
@@ -60,7 +60,7 @@ def all_provinces_again(rules: RuleSet) -> RuleSet:
     def again(position: Position, note: Note) -> Position:
         board = position.rules.board
         stack = board.stack("all-provinces")
-        everywhere = {board.province_of[city] for city in position.mover.houses} == {p.name for p in board.provinces}
+        everywhere = {board.province_of[city] for city in position.own.houses} == {p.name for p in board.provinces}
         due = everywhere and has_tile(position, stack)
         return take_if_left(position, stack, "tiles.all-provinces", note) if due else position
 
@@ -90,7 +90,7 @@ def any_carriage_two_short(rules: RuleSet) -> RuleSet:
         reached = position.turn.closed + CARTWRIGHT_HELPS
         highest = max(number for number, _ in position.rules.board.carriages if number <= reached)
         before = [number for number, next_ in position.rules.board.next_carriage.items() if next_ == highest]
-        position = position.with_turn(official="cartwright").with_mover(carriage=before[0])
+        position = position.with_turn(official="cartwright").with_own(carriage=before[0])
         return position.rules.proceed(take_carriage(position, note), "carriage", note)
 
     return varied(rules, "cartwright", effect=take)
@@ -133,7 +133,7 @@ def highest_carriage_reached(rules: RuleSet) -> RuleSet:
     def take(position: Position, event: Event, note: Note) -> Position:
         numbers = [number for number, _ in position.rules.board.carriages if number <= position.turn.closed]
         before = [number for number, next_ in position.rules.board.next_carriage.items() if next_ == max(numbers)]
-        position = take_carriage(position.with_mover(carriage=before[0]), note)
+        position = take_carriage(position.with_own(carriage=before[0]), note)
         return position.rules.proceed(position, "carriage", note)
 
     return varied(rules, "carriage", effect=take)
@@ -161,7 +161,7 @@ def end_by_seven_points(rules: RuleSet) -> RuleSet:
 
     def take(position: Position, event: Event, note: Note) -> Position:
         position = take_carriage(position, note)
-        if position.rules.board.carriage_points[position.mover.carriage] == 7:
+        if position.rules.board.carriage_points[position.own.carriage] == 7:
             position = bring_about_end(position, note)
         return position.rules.proceed(position, "carriage", note)
 
@@ -173,12 +173,12 @@ def end_of_game_with_the_tiles(rules: RuleSet) -> RuleSet:
     """The tile for the end of the game is taken with the other tiles: for carriage 7, at the next closing."""
 
     def late(position: Position, note: Note) -> Position:
-        has_highest = position.mover.carriage == position.rules.board.carriages[-1][0]
+        has_highest = position.own.carriage == position.rules.board.carriages[-1][0]
         return bring_about_end(position, note) if has_highest else position
 
     def take(position: Position, event: Event, note: Note) -> Position:
-        number = position.rules.board.next_carriage[position.mover.carriage]
-        return position.rules.proceed(position.with_mover(carriage=number), "carriage", note)
+        number = position.rules.board.next_carriage[position.own.carriage]
+        return position.rules.proceed(position.with_own(carriage=number), "carriage", note)
 
     rules = with_parts(rules, awards=(*rules.parts.awards, late))
     return with_taking(rules, take)

@@ -74,7 +74,7 @@ def _varied(position: tt.Position, chance: random.Random) -> tt.Position:
     houses = chance.sample(sorted(board.province_of), chance.choice([chance.randint(0, 20), 18, 19]))
     cities = chance.choice([(), decisions.any_route(board, chance, 9), (chance.choice(board.cities).name,)])
     route = tuple(chance.choice(board.cards_of[city]) for city in cities)
-    return position.with_mover(houses=tuple(sorted(houses)), route=route)
+    return position.with_own(houses=tuple(sorted(houses)), route=route)
 
 
 @functools.cache
@@ -100,7 +100,7 @@ def _with_house(position: tt.Position) -> tt.Position | None:
     returning, board = position.returning, position.rules.board
     if not returning or returning.final or returning.reward or "power-and-glory" in position.rules.modules:
         return None
-    if len(position.mover.houses) == board.houses:
+    if len(position.own.houses) == board.houses:
         return None
     return position.replace(returning=returning.replace(reward="house"))
 

@@ -10,7 +10,7 @@ import thurntaxis as tt
 def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:
     """Yield every event that can be written with one or two words, and many of those with more."""
     board = position.rules.board
-    cards = [*position.mover.route, *position.mover.hand, *chance.sample(sorted(board.city_of), 2)]
+    cards = [*position.own.route, *position.own.hand, *chance.sample(sorted(board.city_of), 2)]
     cards = [card for card in cards if card in board.city_of]
     several = {
         "CARD...": cards,

@@ -95,6 +95,6 @@ def _sensible(position: Position) -> Sequence[Event]:
     if position.is_chance:
         return legal
     closing = [event for event in legal if event.verb == "close"]
-    if closing and len(position.mover.route) >= 3:
+    if closing and len(position.own.route) >= 3:
         return closing
     return [event for event in legal if event[-1] != "start" and event not in closing] or legal

@@ -202,13 +202,13 @@ class Session:
     def _state(self) -> None:
         """Show what changes within a turn: hand, route and display."""
         view = self._view
-        route = " – ".join(view.mover.route)
+        route = " – ".join(view.own.route)
         rows = [
-            ("hand", self.lang.listed(copies(view.mover.hand))),
+            ("hand", self.lang.listed(copies(view.own.hand))),
             ("route", route),
             ("display", self.lang.listed(copies(view.display))),
         ]
-        for holding, names in held_names(view, view.mover, self.lang):
+        for holding, names in held_names(view, view.own, self.lang):
             if holding.kind == "cards" and names:
                 rows.insert(-1, (holding.key, self.lang.listed(copies(names))))
         for name, words in rows:
@@ -288,7 +288,7 @@ class Session:
 
     def _warning(self, event: Event) -> str | None:
         """Return what to say before an event that loses the route or its houses, if there is a choice."""
-        view, route = self._view, " – ".join(self._view.mover.route)
+        view, route = self._view, " – ".join(self._view.own.route)
         if _gives_up_route(view, event):
             has_choice = any(not _gives_up_route(view, other) for other in view.events())
             return self._told("gives-up", event=event, route=route) if has_choice else None

@@ -113,11 +113,11 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
 
 def _dead_end(position: Position) -> Iterator[Fault]:
     """A game that isn't over has a legal event; with unknown cards in the hand, this isn't checked."""
-    is_known = not any(card.startswith(UNKNOWN) for card in position.mover.hand)
+    is_known = not any(card.startswith(UNKNOWN) for card in position.own.hand)
     if position.is_over or position.is_chance or not is_known or any(True for _ in position.rules.legal(position)):
         return
     phase = position.turn.phase
-    if phase == "draw" and not position.mover.hand:
+    if phase == "draw" and not position.own.hand:
         key = f"players[{position.decider}].hand"
         yield Fault(key, "is empty after all draws, so no card can be played", "the cards drawn")
     else:

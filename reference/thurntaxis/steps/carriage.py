@@ -22,7 +22,7 @@ CARTWRIGHT_HELPS = 2
 
 def cities_short(position: Position) -> int | None:
     """Return how many cities too short the closed route is for the next carriage; None if there is no next one."""
-    number = position.rules.board.next_carriage[position.mover.carriage]
+    number = position.rules.board.next_carriage[position.own.carriage]
     return None if number is None else max(0, number - position.turn.closed)
 
 
@@ -45,7 +45,7 @@ def route_falls_short(position: Position) -> Reason | None:
         return None
     return because(
         "Your next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.",
-        number=position.rules.board.next_carriage[position.mover.carriage],
+        number=position.rules.board.next_carriage[position.own.carriage],
         cities=position.turn.closed,
     )
 
@@ -54,9 +54,9 @@ def route_falls_short(position: Position) -> Reason | None:
 def take_carriage(position: Position, note: Note) -> Position:
     """Take the carriage with the next number; the last of them triggers the end of the game."""
     board = position.rules.board
-    number = board.next_carriage[position.mover.carriage]
+    number = board.next_carriage[position.own.carriage]
     note("carriage.no-skipping", "{player} takes carriage {number}.", player=position.who, number=number)
-    position = position.with_mover(carriage=number)
+    position = position.with_own(carriage=number)
     return bring_about_end(position, note) if board.next_carriage[number] is None else position
 
 

@@ -40,7 +40,7 @@ def reveal(position: Position, event: Event, note: Note) -> Position:
         note("draw.refill", "{city} is put on display.", city=city)
         return position.replace(display=add(position.display, (city,)))
     note("draw.from-deck", "{player} draws {city}.", player=position.who, city=city)
-    return position.with_mover(hand=add(position.mover.hand, (city,)))
+    return position.with_own(hand=add(position.own.hand, (city,)))
 
 
 DEAL = Action(

@@ -35,7 +35,7 @@ from thurntaxis.values import add
 @clause("play.nothing-to-play")
 def nothing_to_play(position: Position) -> bool:
     """Return whether you can play no card: none is in your hand, and there is none that you could take."""
-    return not position.mover.hand and not position.card_can_be_had
+    return not position.own.hand and not position.card_can_be_had
 
 
 @clause("play.duty")
@@ -65,7 +65,7 @@ def nothing_can_be_played(position: Position) -> Reason | None:
 @clause("close.minimum")
 def route_too_short(position: Position) -> Reason | None:
     """The route has at least three cities."""
-    cities, least = len(position.mover.route), position.rules.board.shortest_route
+    cities, least = len(position.own.route), position.rules.board.shortest_route
     if position.turn.phase not in ("draw", "play") or cities >= least:
         return None
     return because(
@@ -79,7 +79,7 @@ def route_too_short(position: Position) -> Reason | None:
 @clause("houses.on-route")
 def city_off_route(position: Position, event: Event) -> Reason | None:
     """You place houses only in cities of the route."""
-    route = position.rules.cities(position.mover.route)
+    route = position.rules.cities(position.own.route)
     off = [city for city in event.cities if city not in route]
     return because("Not in the route: {cities}.", cities=tuple(off)) if off else None
 
@@ -102,7 +102,7 @@ def both_ways(position: Position, event: Event) -> Reason | None:
 @clause("houses.one-per-city")
 def house_there(position: Position, event: Event) -> Reason | None:
     """You never have two houses in one city."""
-    houses, cities = position.mover.houses, event.cities
+    houses, cities = position.own.houses, event.cities
     double = {city for city in cities if city in houses or cities.count(city) > 1}
     if not double:
         return None
@@ -114,7 +114,7 @@ def house_there(position: Position, event: Event) -> Reason | None:
 @clause("houses.supply")
 def too_few_houses(position: Position, event: Event) -> Reason | None:
     """You place no more houses than you have left."""
-    left = position.rules.board.houses - len(position.mover.houses)
+    left = position.rules.board.houses - len(position.own.houses)
     if len(event.cities) <= left:
         return None
     return because("You have too few houses left: {left} instead of {wanted}.", left=left, wanted=len(event.cities))
@@ -123,9 +123,9 @@ def too_few_houses(position: Position, event: Event) -> Reason | None:
 @clause("houses.optional")
 def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
     """Yield every set of houses that either way allows, none or fewer included: each set once, sorted."""
-    houses, province_of = position.mover.houses, position.rules.board.province_of
+    houses, province_of = position.own.houses, position.rules.board.province_of
     without: dict[str | None, list[str]] = {}
-    for city in sorted(position.rules.cities(position.mover.route)):
+    for city in sorted(position.rules.cities(position.own.route)):
         if city not in houses:
             without.setdefault(province_of[city], []).append(city)
     # One in each province: a city of it, or none. (The free cities together count as one more province.)
@@ -140,7 +140,7 @@ def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
 
 def place_houses(position: Position, cities: tuple[str, ...], note: Note) -> Position:
     """Place houses of the player who acts."""
-    return position.with_mover(houses=add(position.mover.houses, cities))
+    return position.with_own(houses=add(position.own.houses, cities))
 
 
 # ---- b. tiles
@@ -150,7 +150,7 @@ def houses_placed(parts: Parts, position: Position, note: Note) -> Position:
     """Take the tiles that your houses on the board have earned; the last house triggers the end of the game."""
     for award in parts.awards:
         position = award(position, note)
-    if len(position.mover.houses) == position.rules.board.houses:
+    if len(position.own.houses) == position.rules.board.houses:
         position = bring_about_end(position, note)
     return position
 
@@ -182,7 +182,7 @@ def close_step(parts: Parts) -> Step:
     @clause("close.steps")
     def close_route(position: Position, event: Event, note: Note) -> Position:
         """Place houses and take tiles; then come a carriage and the discards."""
-        route = position.rules.cities(position.mover.route)
+        route = position.rules.cities(position.own.route)
         note("close.steps", "{player} closes {route}.", player=position.who, route=route)
         if event.cities:
             note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)

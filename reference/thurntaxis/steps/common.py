@@ -54,7 +54,7 @@ def only_in(*phases: str) -> Moment:
 
 def maybe_in_hand(position: Position, card: str) -> bool:
     """Return whether the card may be one of the unknown ones in the hand of the player who acts."""
-    hand = position.mover.hand
+    hand = position.own.hand
     return UNKNOWN in hand or f"{UNKNOWN}/{position.rules.board.horseshoes.get(card)}" in hand
 
 

@@ -26,7 +26,7 @@ from thurntaxis.values import add, is_unknown, remove
 def discard_route(position: Position, note: Note) -> Position:
     """Put the cards of the closed route on the discards."""
     note("discard.route", "The cards of the route are discarded.")
-    return position.with_mover(route=()).replace(discard=add(position.discard, position.mover.route))
+    return position.with_own(route=()).replace(discard=add(position.discard, position.own.route))
 
 
 # ---- the hand
@@ -52,7 +52,7 @@ def wrong_number_kept(position: Position, event: Event) -> Reason | None:
 @clause("discard.three")
 def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
     """You keep any of the cards that you hold."""
-    hand, kept = position.mover.hand, event.cities
+    hand, kept = position.own.hand, event.cities
     missing = {card for card in kept if kept.count(card) > hand.count(card) and not maybe_in_hand(position, card)}
     if not missing:
         return None
@@ -62,13 +62,13 @@ def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
 @clause("play.known-card")
 def hand_unknown(position: Position, event: Event) -> Reason | None:
     """The whole hand has to be known, since the other cards are discarded face up."""
-    if not any(map(is_unknown, position.mover.hand)):
+    if not any(map(is_unknown, position.own.hand)):
         return None
     return because("The hand holds unknown cards, so it is not known which ones would be discarded.")
 
 
 def _choices(position: Position) -> Iterator[Event]:
-    choices = itertools.combinations(position.mover.hand, position.rules.board.hand_after_closing)
+    choices = itertools.combinations(position.own.hand, position.rules.board.hand_after_closing)
     return (Event(("keep", *kept)) for kept in dict.fromkeys(choices))
 
 
@@ -82,7 +82,7 @@ def discard_step(parts: Parts) -> Step:
 
     def come_to_discards(position: Position, note: Note) -> Position:
         """Discard the route; wait for the choice of the cards to keep if there are more than three."""
-        has_choice = len(position.mover.hand) > position.rules.board.hand_after_closing
+        has_choice = len(position.own.hand) > position.rules.board.hand_after_closing
         if not (hand_first and has_choice):
             position = parts.discard_route(position, note)
         return position.with_turn(phase="keep") if has_choice else position.rules.proceed(position, "discard", note)
@@ -90,11 +90,11 @@ def discard_step(parts: Parts) -> Step:
     @clause("discard.three")
     def keep_cards(position: Position, event: Event, note: Note) -> Position:
         """Keep these cards and discard the others; by one reading, the route follows only now."""
-        others = position.mover.hand
+        others = position.own.hand
         for card in event.cities:
             others = remove(others, card)
         note("discard.three", "{player} keeps {kept}.", player=position.who, kept=event.cities)
-        position = position.with_mover(hand=event.cities).replace(discard=add(position.discard, others))
+        position = position.with_own(hand=event.cities).replace(discard=add(position.discard, others))
         if hand_first:
             position = parts.discard_route(settle(position, note), note)
         return position.rules.proceed(position, "discard", note)

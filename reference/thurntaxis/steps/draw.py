@@ -78,7 +78,7 @@ def taking(parts: Parts) -> Callable[[Position, str, int, Note], Position]:
             position = position.with_turn(drawn=drawn, pending=("hand",))
         else:
             note("draw.from-display", "{player} takes {city}.", player=position.who, city=card)
-            position = position.with_mover(hand=add(position.mover.hand, (card,))).replace(
+            position = position.with_own(hand=add(position.own.hand, (card,))).replace(
                 display=remove(position.display, card), turn=position.turn.replace(drawn=drawn, pending=("display",))
             )
         return make_up_display(position, note) if to_six else position

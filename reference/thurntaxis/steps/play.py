@@ -57,7 +57,7 @@ def card_played(position: Position) -> Reason | None:
 @clause("play.from-hand")
 def not_in_hand(position: Position, event: Event) -> Reason | None:
     """The card comes from your hand."""
-    if event[1] in position.mover.hand or maybe_in_hand(position, event[1]):
+    if event[1] in position.own.hand or maybe_in_hand(position, event[1]):
         return None
     return because("{player} has no {city} card in hand.", player=position.who, city=event[1])
 
@@ -65,7 +65,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
 @clause("play.known-card")
 def card_unknown(position: Position, event: Event) -> Reason | None:
     """An unknown card can't be played."""
-    if event[1] in position.mover.hand or not maybe_in_hand(position, event[1]):
+    if event[1] in position.own.hand or not maybe_in_hand(position, event[1]):
         return None
     return because("It isn’t known whether {city} is among the unknown cards in hand.", city=event[1])
 
@@ -76,7 +76,7 @@ def card_unknown(position: Position, event: Event) -> Reason | None:
 @clause("play.start")
 def no_route(position: Position, event: Event) -> Reason | None:
     """Without a route, the card starts one."""
-    if event[2] not in ENDS or position.mover.route:
+    if event[2] not in ENDS or position.own.route:
         return None
     return because("You have no route to extend; {city} can only start one.", city=event[1])
 
@@ -85,7 +85,7 @@ def no_route(position: Position, event: Event) -> Reason | None:
 def no_road(position: Position, event: Event) -> Reason | None:
     """A road joins the city of the card directly to the city at that end of the route."""
     _, card, side = event
-    route = position.mover.route
+    route = position.own.route
     if side not in ENDS or not route:
         return None
     end = route[0] if side == "left" else route[-1]
@@ -103,7 +103,7 @@ def city_in_route(position: Position, event: Event) -> Reason | None:
     """No city comes twice in a route."""
     if event[2] not in ENDS:
         return None
-    card, route, board = event[1], position.mover.route, position.rules.board
+    card, route, board = event[1], position.own.route, position.rules.board
     if card in route or (board.cards_are_numbered and board.city_of[card] in position.rules.cities(route)):
         return because("{city} is already in the route.", city=board.city_of[card])
     return None
@@ -112,7 +112,7 @@ def city_in_route(position: Position, event: Event) -> Reason | None:
 @clause("play.one-city")
 def mirror_image(position: Position, event: Event) -> Reason | None:
     """Both ends of a route of one city are the same, and `right` is written."""
-    if event[2] != "left" or len(position.mover.route) != 1:
+    if event[2] != "left" or len(position.own.route) != 1:
         return None
     return because("Both ends of a route of one city are the same: write it with right.")
 
@@ -122,37 +122,37 @@ def extend_route(position: Position, event: Event, note: Note) -> Position:
     """Add the card at the left or right end of your route."""
     _, card, side = event
     note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
-    hand, route = position.mover.hand, position.mover.route
-    return position.with_mover(hand=remove(hand, card), route=(card, *route) if side == "left" else (*route, card))
+    hand, route = position.own.hand, position.own.route
+    return position.with_own(hand=remove(hand, card), route=(card, *route) if side == "left" else (*route, card))
 
 
 @clause("play.start")
 def start_route(position: Position, event: Event, note: Note) -> Position:
     """Start a route with the card; if you have one, give it up first."""
-    if position.mover.route:
+    if position.own.route:
         position = abandon(position, note)
     note("play.start", "A new route starts in {city}.", city=position.rules.board.city_of[event[1]])
-    return position.with_mover(hand=remove(position.mover.hand, event[1]), route=(event[1],))
+    return position.with_own(hand=remove(position.own.hand, event[1]), route=(event[1],))
 
 
 @clause("play.abandon")
 def abandon(position: Position, note: Note) -> Position:
     """Put the cards of your route on the discards; for them there are no houses, no tiles and no carriage."""
-    route = position.mover.route
+    route = position.own.route
     note("play.abandon", "The route {route} is discarded.", route=route)
-    return position.with_mover(route=()).replace(discard=add(position.discard, route))
+    return position.with_own(route=()).replace(discard=add(position.discard, route))
 
 
 def _place_clauses(position: Position, event: Event) -> tuple[str, ...]:
     """Name the clauses that allow the place."""
     if event[2] != "start":
         return ("play.extend", "play.adjacent")
-    return ("play.abandon", "play.start") if position.mover.route else ("play.start",)
+    return ("play.abandon", "play.start") if position.own.route else ("play.start",)
 
 
 ROUTE_PLACES = Places(
     put={"right": extend_route, "left": extend_route, "start": start_route},
-    offered=lambda position: ("right", "left", "start") if position.mover.route else ("start",),
+    offered=lambda position: ("right", "left", "start") if position.own.route else ("start",),
     conditions=(not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road),
     permits=_place_clauses,
 )
@@ -173,7 +173,7 @@ def no_card_played(position: Position) -> Reason | None:
 @clause("carrier.fit")
 def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     """By one reading, the carrier's card has to extend your route."""
-    if event[2] != "start" or not position.mover.route:
+    if event[2] != "start" or not position.own.route:
         return None
     return because("The carrier’s card has to extend {player}’s route, not start a new one.", player=position.who)
 
@@ -181,7 +181,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
 @clause("carrier.restart")
 def _restart_clauses(position: Position, event: Event) -> tuple[str, ...]:
     """By the other reading, you may also give up your route and start a new one with the carrier's card."""
-    return ("carrier.restart",) if event[2] == "start" and position.mover.route else ()
+    return ("carrier.restart",) if event[2] == "start" and position.own.route else ()
 
 
 # ---- the step
@@ -194,7 +194,7 @@ def play_step(parts: Parts) -> Step:
     def placements(verb: str, position: Position) -> Iterator[Event]:
         """Yield every card of the hand at every place that can take a card."""
         offered = places.offered(position)
-        for card in dict.fromkeys(position.mover.hand):
+        for card in dict.fromkeys(position.own.hand):
             if card[0] != UNKNOWN:
                 for place in offered:
                     yield Event((verb, card, place))

@@ -131,7 +131,7 @@ class TurnSolver:
 
     def _search_play(self, position: Position) -> Solved | None:
         """Leave the route open, close it, or play a second card; of equal ways, the first is the best."""
-        aside = self.remaining.reduced(position.with_mover(hand=()))
+        aside = self.remaining.reduced(position.with_own(hand=()))
         if aside not in self._endings:
             closes = (event for event in aside.events() if event.verb == "close")
             self._endings[aside] = self._after(aside, END), _best(self._after(aside, event) for event in closes)
@@ -143,7 +143,7 @@ class TurnSolver:
 
     def _with_kept_cards(self, position: Position, closing: Solved) -> Solved | None:
         """Add the choice of the cards to keep to a closing; none if unknown cards leave no choice."""
-        if len(position.mover.hand) <= position.rules.board.hand_after_closing:
+        if len(position.own.hand) <= position.rules.board.hand_after_closing:
             return closing
         played: list[Event] = []
         for event in (*closing.events, None):

@@ -55,11 +55,11 @@ class BestHouses:
 
     def __init__(self, position: Position) -> None:
         """Read what the player has, and which tiles and letters are left."""
-        board, player = position.rules.board, position.mover
+        board, player = position.rules.board, position.own
         self._position = position
         self._supply = board.houses - len(player.houses)
         self._goals = goals(position)
-        self._end_tiles = gained(player, take_game_end(position, unnoted).mover)
+        self._end_tiles = gained(player, take_game_end(position, unnoted).own)
         has = capabilities(position.rules)
         self._letters = frozenset(letters_left(position)) if has.letters else None
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
@@ -69,16 +69,16 @@ class BestHouses:
         self._brings_messenger = has.messenger
         self.close = functools.cache(self._closing)
         self._route_tiles = functools.cache(
-            lambda length: gained(player, take_route_tile(position, length, unnoted).mover)
+            lambda length: gained(player, take_route_tile(position, length, unnoted).own)
         )
         self._valued = functools.cache(self._houses)
 
     def _closing(self, route: frozenset[str]) -> Closing:
         """Return what closing a route through these cities brings."""
-        board, before = self._position.rules.board, self._position.mover.carriage
+        board, before = self._position.rules.board, self._position.own.carriage
         length = len(route)
         rewarded = self._earned is not None and self._earned <= length
-        best = self._best(route.difference(self._position.mover.houses))
+        best = self._best(route.difference(self._position.own.houses))
         carriage = self._earned if rewarded else before
         tiles = self._route_tiles(length) + best.tiles
         if rewarded and board.next_carriage[carriage] is None and not self._is_last(best.houses):
@@ -109,7 +109,7 @@ class BestHouses:
 
     def _houses(self, houses: frozenset[str]) -> _Houses:
         """Return what a set of houses brings."""
-        tiles, progress = outlook(self._goals, houses.union(self._position.mover.houses))
+        tiles, progress = outlook(self._goals, houses.union(self._position.own.houses))
         if self._is_last(houses):
             tiles += self._end_tiles
         points = len(houses) + sum(tile.value for tile in tiles)

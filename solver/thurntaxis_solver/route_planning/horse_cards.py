@@ -39,7 +39,7 @@ class HorseCards:
 
     def __init__(self, position: Position, to_come: Iterable[str], kept: int | None) -> None:
         """Read the position; `to_come` are the cards that may come, except those on display."""
-        board, player = position.rules.board, position.mover
+        board, player = position.rules.board, position.own
         self._shoes, self._kept = board.horseshoes, kept
         self._horses, self._places = horses(position), MOST_CARDS - len(player.horses)
         self._city = board.city_of

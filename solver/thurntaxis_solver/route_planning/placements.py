@@ -81,7 +81,7 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     if route is None:
         if position.turn.closed:
             raise InputError("the route has been closed already", Hint("name another route"))
-        route = map(position.rules.board.city_of.__getitem__, position.mover.route)
+        route = map(position.rules.board.city_of.__getitem__, position.own.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
     ranked = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
@@ -118,7 +118,7 @@ def _about_to_close(position: Position, route: tuple[str, ...]) -> Position:
     board = position.rules.board
     cards = tuple(board.cards_of[city][0] for city in route)
     turn = Turn(position.turn.player, phase="play", played=1)
-    return position.with_mover(route=cards, carriage=board.carriages[-1][0]).replace(turn=turn)
+    return position.with_own(route=cards, carriage=board.carriages[-1][0]).replace(turn=turn)
 
 
 # ---- which sets are legal
@@ -133,7 +133,7 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
     """
     import constraint
 
-    board, player = position.rules.board, position.mover
+    board, player = position.rules.board, position.own
     route = [board.city_of[card] for card in player.route]
     groups = {board.province_of[city] for city in route}  # the free cities are a group without a name
     provinces = sorted(province for province in groups if province is not None)
@@ -154,7 +154,7 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
 
 def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     """Return the placement with the tiles that the rules give for it."""
-    at, player = closing.turn.player, closing.mover
+    at, player = closing.turn.player, closing.own
     after = closing.play_without_checking(Event(("close", *houses))).players[at]
     letters = after.letters - player.letters if capabilities(closing.rules).letters else None
     tiles = gained(player, after)

@@ -176,7 +176,7 @@ class RouteSearch:
 
     def __init__(self, position: Position, draws: int) -> None:
         """Read the position; `draws` blind draws are allowed."""
-        player, board, self.position, self.draws = position.mover, position.rules.board, position, draws
+        player, board, self.position, self.draws = position.own, position.rules.board, position, draws
         self.route = () if position.turn.closed else position.rules.cities(player.route)
         self.hand = _cities(board, player.hand)
         self.display = _cities(board, position.display) - self.hand

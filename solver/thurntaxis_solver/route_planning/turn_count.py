@@ -95,7 +95,7 @@ def letters_of(position: Position) -> LetterBudget:
     """Return the letters of the player on turn."""
     if not capabilities(position.rules).letters:
         return NO_LETTERS
-    return LetterBudget(position.mover.letters, price_of_one_more(position.mover))
+    return LetterBudget(position.own.letters, price_of_one_more(position.own))
 
 
 @functools.cache
@@ -135,7 +135,7 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
 
 def _cost_in_letters(position: Position, *officials: str) -> int | None:
     """Return the letters that officials cost in the rest of the turn; none if they can't be used."""
-    turn, player = position.turn, position.mover
+    turn, player = position.turn, position.own
     if not capabilities(position.rules).letters:
         return 0 if turn.official is None and len(officials) == 1 else None
     if set(officials) & set(turn.officials):

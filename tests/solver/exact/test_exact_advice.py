@@ -52,8 +52,8 @@ def in_game(seed: int, every: int = 9) -> list[tt.Position]:
     """Return decisions of a random game, each as if the game ended with that turn, and no other player had a card."""
     found = []
     for position in decisions(seed, every):
-        if tt.UNKNOWN not in position.mover.hand:
-            players = tuple(p if p == position.mover else p.replace(hand=()) for p in position.players)
+        if tt.UNKNOWN not in position.own.hand:
+            players = tuple(p if p == position.own else p.replace(hand=()) for p in position.players)
             found.append(as_last_turn(position).replace(players=players))
     return found
 
@@ -252,7 +252,7 @@ def test_a_card_drawn_blind_after_the_administrator_can_be_any_that_is_left() ->
 def test_a_new_display_that_a_second_card_is_taken_from_has_one_case_the_likeliest(pending: int) -> None:
     """No second card may be the best, so there is no best one; each reveal is the likeliest."""
     base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
-    position = base.with_mover(letters=4, letters_usable=4).replace(display=(), ender=0, start=1)
+    position = base.with_own(letters=4, letters_usable=4).replace(display=(), ender=0, start=1)
     due = position.with_turn(drawn=1, officials=("administrator",), pending=("display",) * pending)
     due = due.replace(unseen=("Basel", "Basel", "Basel", "Kempten", "Kempten", "Pilsen"))
     solver = TurnSolver(due)

@@ -101,8 +101,8 @@ LATER = [
     KEPT.with_turn(phase="carriage", closed=4),
     KEPT.with_turn(phase="carriage", closed=4, official="carrier"),
     KEPT.with_turn(phase="keep", closed=4, official="carrier"),
-    KEPT.with_mover(route=words("Sig Kem Inn")),
-    KEPT.with_mover(hand=cards("Zür Lod")),
+    KEPT.with_own(route=words("Sig Kem Inn")),
+    KEPT.with_own(hand=cards("Zür Lod")),
 ]
 """Other points of that turn, and other cards."""
 
@@ -131,7 +131,7 @@ def test_of_hands_that_are_worth_the_same_the_first_is_kept() -> None:
 
 def test_a_route_is_not_closed_if_unknown_cards_leave_no_choice_of_those_to_keep() -> None:
     known = KEPT.with_turn(official="postmaster")
-    for position, verb in ((known, "close"), (known.with_mover(hand=cards("Zür Lod Pil ?")), "end")):
+    for position, verb in ((known, "close"), (known.with_own(hand=cards("Zür Lod Pil ?")), "end")):
         best = TurnSolver(position).solve(position)
         assert best is not None
         assert best.events[0].verb == verb

@@ -36,7 +36,7 @@ FINAL = office_table({"offices": FOUR}, {"offices": THREE}).replace(
 
 # ---- officials
 
-LETTERS = table({"hand": ["Basel", "Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENGER,), turn={"drawn": 1}).with_mover(
+LETTERS = table({"hand": ["Basel", "Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENGER,), turn={"drawn": 1}).with_own(
     letters=4
 )
 
@@ -51,11 +51,11 @@ LETTERS = table({"hand": ["Basel", "Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENG
         (LETTERS, LETTERS.with_turn(officials=("postmaster",))),
         (
             LETTERS.with_turn(officials=("postmaster",)),
-            LETTERS.with_turn(officials=("carrier",)).with_mover(letters_usable=4),
+            LETTERS.with_turn(officials=("carrier",)).with_own(letters_usable=4),
         ),
-        (LETTERS.with_turn(officials=("postmaster",)).with_mover(letters_usable=4), None),
-        (LETTERS.with_turn(officials=("postmaster",)).with_mover(letters_usable=1), None),
-        (LETTERS.with_turn(officials=("postmaster",)).with_mover(letters_usable=1, has_messenger=True), None),
+        (LETTERS.with_turn(officials=("postmaster",)).with_own(letters_usable=4), None),
+        (LETTERS.with_turn(officials=("postmaster",)).with_own(letters_usable=1), None),
+        (LETTERS.with_turn(officials=("postmaster",)).with_own(letters_usable=1, has_messenger=True), None),
         (plain_table(seat("Lod"), seat("Ulm")), plain_table(seat("Lod"), seat("Ulm"), official="postmaster")),
         (plain_table(seat("Lod"), seat("Ulm")), plain_table(seat("Lod"), seat("Ulm"), drawn=1)),
     ],
@@ -64,7 +64,7 @@ LETTERS = table({"hand": ["Basel", "Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENG
 def test_what_was_found_of_officials_is_for_this_point_of_the_turn_only(
     position: tt.Position, changed: tt.Position | None
 ) -> None:
-    changed = changed or position.with_mover(letters_usable=0, has_messenger=False)
+    changed = changed or position.with_own(letters_usable=0, has_messenger=False)
     remaining = RemainingTurn(position)
     for each in (position, changed):
         there = RemainingTurn(each).officials(each)
@@ -75,7 +75,7 @@ def test_letters_and_the_messenger_bring_another_official() -> None:
     used = LETTERS.with_turn(officials=("postmaster",))
     remaining = RemainingTurn(LETTERS)
     found = {
-        keys: bool(remaining.officials(used.with_mover(letters_usable=keys[0], has_messenger=keys[1])))
+        keys: bool(remaining.officials(used.with_own(letters_usable=keys[0], has_messenger=keys[1])))
         for keys in ((0, False), (1, False), (2, False), (0, True), (1, True))
     }
     assert found == {(0, False): False, (1, False): False, (2, False): True, (0, True): False, (1, True): True}

@@ -65,7 +65,7 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
     whole = STACKS[len(position.players)]
     names = [name for name in position.rules.officials if name in whole and name not in position.turn.used]
     nearly = chance.sample(names, min(len(names), chance.choice([1, 1, 2])))
-    return position.with_mover(offices=tuple(sorted(name for name in nearly for _ in range(whole[name] - 1))))
+    return position.with_own(offices=tuple(sorted(name for name in nearly for _ in range(whole[name] - 1))))
 
 
 def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
@@ -73,7 +73,7 @@ def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
     if not capabilities(position.rules).letters or chance.random() < 0.4:
         return position
     letters = chance.choice([1, 2, 4, 6])
-    return position.with_mover(letters=letters, letters_usable=letters)
+    return position.with_own(letters=letters, letters_usable=letters)
 
 
 def turns(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
@@ -86,7 +86,7 @@ def turns(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
         few = with_letters(few_cards(position, chance), chance)
         if chance.random() < 0.6:
             few = nearly_empty_stacks(few, chance)
-        if decides_last(few) and (few.mover.hand or few.turn.phase == "draw"):
+        if decides_last(few) and (few.own.hand or few.turn.phase == "draw"):
             yield few
 
 
@@ -200,7 +200,7 @@ def test_the_last_of_a_final_round_is_advised() -> None:
 def test_what_lies_on_display_makes_no_difference_once_cards_do_not_matter() -> None:
     """Only whether a card is left for the administrator counts, whose tile may be wanted."""
     position = table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENGER, OFFICES)).replace(ender=0, start=1)
-    position = position.with_mover(letters=2, letters_usable=2).with_turn(officials=("postmaster",), drawn=2)
+    position = position.with_own(letters=2, letters_usable=2).with_turn(officials=("postmaster",), drawn=2)
     solver = TurnSolver(position)
     found = [solver.solve(position.replace(display=shown)) for shown in (("Linz",), ("Basel", "Ulm"), ())]
     assert found[0] is found[1]
@@ -209,7 +209,7 @@ def test_what_lies_on_display_makes_no_difference_once_cards_do_not_matter() -> 
 
 def test_what_letters_pay_for_and_what_others_have_makes_a_difference() -> None:
     position = table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(MESSENGER, OFFICES))
-    position = position.with_mover(route=("Kempten", "Sigmaringen"), letters=2, letters_usable=2)
+    position = position.with_own(route=("Kempten", "Sigmaringen"), letters=2, letters_usable=2)
     position = position.with_turn(phase="play", drawn=1, played=1).replace(ender=0, start=1)
     anna, ben = position.players
     others = [position.with_turn(officials=officials) for officials in ((), ("postmaster",), ("carrier",))]
@@ -230,7 +230,7 @@ ONE = plain_table(plain_seat(), plain_seat("Lod", "Sig Kem"), deck=TWELVE, offic
 def after_administrator(*, letters: int = 4, unseen: str = TWELVE, **turn: Any) -> tt.Position:
     """Return the last turn of a game with letters on the southern board; the administrator has been used."""
     position = table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(MESSENGER,))
-    position = position.with_mover(letters=letters, letters_usable=letters)
+    position = position.with_own(letters=letters, letters_usable=letters)
     position = position.replace(display=(), unseen=cards(unseen), ender=0, start=1)
     return position.with_turn(**{"officials": ("administrator",), "pending": DISPLAY} | turn)
 
@@ -261,8 +261,8 @@ EMPTIED = ROUNDS["postmaster"].with_turn(drawn=0, official="administrator", pend
         (after_administrator(drawn=1), True),
         (after_administrator(drawn=1, letters=0), False),
         (with_backs(), False),
-        (EMPTIED.with_mover(offices=()), True),
-        (EMPTIED.with_mover(offices=("administrator",) * 3), False),
+        (EMPTIED.with_own(offices=()), True),
+        (EMPTIED.with_own(offices=("administrator",) * 3), False),
     ],
     ids=str,
 )
@@ -276,15 +276,15 @@ def test_taking_a_card_leaves_no_other_reveals_due() -> None:
     solver = TurnSolver(ONE)
     taken = solver.after_taking(ONE, "Linz")
     assert taken.turn.pending == ("display",), "the space of that card"
-    assert taken.mover.hand == (*cards("Lin"), *cards("Lod"))
+    assert taken.own.hand == (*cards("Lin"), *cards("Lod"))
     nothing = solver.after_taking(after_administrator(drawn=1), "")
-    assert (nothing.turn.pending, nothing.display, nothing.mover.hand) == ((), (), ("Ulm",))
+    assert (nothing.turn.pending, nothing.display, nothing.own.hand) == ((), (), ("Ulm",))
 
 
 def test_a_second_card_from_a_new_display_is_the_best_one_or_none() -> None:
     """With letters the postmaster may follow the administrator."""
     position = after_administrator(drawn=1, unseen="Kem Lin Kem", pending=DISPLAY[:2])
-    position = position.with_mover(route=words("Ulm Sig"))
+    position = position.with_own(route=words("Ulm Sig"))
     assert TurnSolver(position).value(position) == turn_value(position, 0)
 
 

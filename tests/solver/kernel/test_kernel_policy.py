@@ -50,8 +50,8 @@ def test_officials_bring_and_cost_what_playing_their_events_does(game: str) -> N
             if event is None:
                 continue
             after = position.play(event).players[position.turn.player]
-            tiles = len(after.offices) - len(position.mover.offices)
-            letters = position.mover.letters - after.letters
+            tiles = len(after.offices) - len(position.own.offices)
+            letters = position.own.letters - after.letters
             value = tiles * weights[W.OFFICE_TILE] - letters * weights[W.LETTER]
             bit = 1 << OFFICIALS.index(official)
             found = playout_policy.official_value(s, kernel.model.t, kernel.memory.floats(weights), bit)

@@ -39,8 +39,7 @@ def test_a_program_finds_turns(client: EngineClient) -> None:
     assert client.best_turn(MIDGAME, level="beginner").events[0] in MIDGAME.events()
     assert client.best_turn(MIDGAME.play("draw Freiburg"), playouts=50).events  # a card is still to be revealed
     compared = [line for line in client.best_turn(MIDGAME, playouts=2000, lines=3, seed=1).lines if "loss" in line]
-    assert compared
-    assert {line["verdict"] for line in compared} <= {"clear", "probable", "open"}
+    assert set() < {line["verdict"] for line in compared} <= {"clear", "probable", "open"}
     assert all(len(line["loss"].split()) == 3 for line in compared)
 
 

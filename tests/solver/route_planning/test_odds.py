@@ -29,7 +29,7 @@ def table(unseen: str, discard: str = "", display: str = "", unknown: int = 0) -
     city_of = {city[0]: city for city in CITIES} | {tt.UNKNOWN: tt.UNKNOWN}
     cards = [tuple(city_of[letter] for letter in sorted(pile)) for pile in (unseen, discard, display)]
     position = tt.undealt().replace(unseen=cards[0], discard=cards[1], display=cards[2])
-    return position.with_mover(hand=(tt.UNKNOWN,) * unknown)
+    return position.with_own(hand=(tt.UNKNOWN,) * unknown)
 
 
 def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tuple[str, ...] = ()) -> Fraction:
@@ -282,7 +282,7 @@ def test_the_administrators_first_card_has_the_back_that_is_seen() -> None:
     for _ in range(6):
         position = table_with_backs(chance, BOARDS[0], hidden=0)
         wanted = wanted_cards(chance, position)
-        position = position.with_mover(hand=(position.rules.board.cards[5],))
+        position = position.with_own(hand=(position.rules.board.cards[5],))
         after = position.play("administrator")
         every = revealed(after, Counter(wanted), 6)
         assert odds(position, wanted, administrator=True).chance.fraction == every

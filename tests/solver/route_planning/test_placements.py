@@ -51,11 +51,11 @@ def to_close(position: tt.Position, route: tuple[str, ...], *, carriage: int | N
     turn = tt.Turn(position.turn.player, phase="play", drawn=1, played=1)
     horses = board.cards[:6] if capabilities(position.rules).horses else ()
     changes = {} if carriage is None else {"carriage": carriage}
-    return position.with_mover(route=cards, horses=horses, **changes).replace(turn=turn)
+    return position.with_own(route=cards, horses=horses, **changes).replace(turn=turn)
 
 
 def printed_example(route: tuple[str, ...] = PRINTED, *, edition: str = "en-yucata", **player: object) -> tt.Position:
-    return to_close(tt.new(edition=edition, seed=1), route).with_mover(**player)
+    return to_close(tt.new(edition=edition, seed=1), route).with_own(**player)
 
 
 def sets(answer: Placements) -> set[tuple[str, ...]]:
@@ -239,9 +239,9 @@ def test_the_quick_search_finds_the_first_of_the_best(game: Game) -> None:
 def test_a_goal_is_reached_when_all_its_parts_have_a_house() -> None:
     position = printed_example(houses=("Carlsruhe", "Freiburg"))
     baden = [goal for goal in goals(position) if goal.tile.stack == "baden"]
-    assert outlook(baden, position.mover.houses) == ((), Fraction(2, 3) * 3)
-    assert outlook(baden, (*position.mover.houses, "Mannheim")) == ((tt.Tile("baden", 3),), Fraction(0))
-    owner = position.with_mover(tiles=(tt.Tile("baden", 3),))
+    assert outlook(baden, position.own.houses) == ((), Fraction(2, 3) * 3)
+    assert outlook(baden, (*position.own.houses, "Mannheim")) == ((tt.Tile("baden", 3),), Fraction(0))
+    owner = position.with_own(tiles=(tt.Tile("baden", 3),))
     assert all(goal.tile.stack != "baden" for goal in goals(owner))
 
 
@@ -295,7 +295,7 @@ def test_the_player_on_turn_is_meant_while_others_return_tiles() -> None:
     rounds = [p for p in module_games.positions(game) if p.returning and p.decider != p.turn.player and not p.is_chance]
     for position in rounds[:20]:
         route = ("Ulm", "Kempten", "Zürich")
-        with_own = at_turn(position).with_mover(houses=("Ulm",))
+        with_own = at_turn(position).with_own(houses=("Ulm",))
         assert placements(with_own.replace(returning=position.returning), route) == placements(with_own, route)
         assert ("Ulm",) not in sets(placements(with_own.replace(returning=position.returning), route))
     assert rounds

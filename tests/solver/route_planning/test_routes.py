@@ -29,7 +29,7 @@ def table(hand: str = "", route: str = "", display: str = "", **changes: object)
     """Return a table of two at the start of a turn; cards that are not named are unseen."""
     unseen = Counter(BOARD.cards) - Counter([*hand.split(), *route.split(), *display.split()])
     position = tt.undealt().replace(display=tuple(sorted(display.split())), unseen=tuple(sorted(unseen.elements())))
-    position = position.with_mover(hand=tuple(sorted(hand.split())), route=tuple(route.split()))
+    position = position.with_own(hand=tuple(sorted(hand.split())), route=tuple(route.split()))
     return position.replace(turn=tt.Turn(0, began_empty=not hand)).replace(**changes)
 
 
@@ -82,9 +82,9 @@ class NaiveSearch:
 
     def __init__(self, position: tt.Position, longest: int, draws: int) -> None:
         self.position, self.longest, self.draws = position, longest, draws
-        self.present = () if position.turn.closed else position.mover.route
+        self.present = () if position.turn.closed else position.own.route
         self.search = RouteSearch(position, draws)
-        self.sight = {*position.mover.hand, *position.display}
+        self.sight = {*position.own.hand, *position.display}
 
     def candidates(self) -> Iterator[tuple[tuple[str, ...], bool]]:
         for path in (path for path in simple_paths(road_graph(BOARD), self.longest) if len(path) >= 3):
@@ -108,7 +108,7 @@ class NaiveSearch:
         return Fraction(sum(draws), len(draws))
 
     def points(self, route: tuple[str, ...]) -> int:
-        board, player = self.position.rules.board, self.position.mover
+        board, player = self.position.rules.board, self.position.own
         best = placements(self.position, route).best[0]
         following = board.next_carriage[player.carriage]
         if following is None or following > len(route):
@@ -166,13 +166,13 @@ Answers = list[tuple[tt.Position, tuple[TargetRoute, ...]]]
 def test_every_city_is_accounted_for(answers: Answers) -> None:
     for position, targets in answers:
         for target in targets:
-            route = () if target.new or position.turn.closed else position.mover.route
+            route = () if target.new or position.turn.closed else position.own.route
             assert set(target.cities) == {*target.needed, *route}
             assert target.needed == tuple(city for city in target.cities if city not in route)
             assert sorted(target.needed) == sorted(target.in_hand + target.on_display + target.unseen)
-            assert set(target.in_hand) <= set(position.mover.hand)
-            assert set(target.on_display) <= set(position.display) - set(position.mover.hand)
-            assert set(target.unseen).isdisjoint({*position.mover.hand, *position.display})
+            assert set(target.in_hand) <= set(position.own.hand)
+            assert set(target.on_display) <= set(position.display) - set(position.own.hand)
+            assert set(target.unseen).isdisjoint({*position.own.hand, *position.display})
             assert len(target.unseen) <= 3
             assert target.cities <= target.cities[::-1]
             assert all(two in BOARD.neighbours[one] for one, two in itertools.pairwise(target.cities))
@@ -184,12 +184,12 @@ def test_points_are_the_increase_of_the_score_when_the_rules_close_the_route(ans
         me = position.turn.player
         turn = tt.Turn(me, phase="play", drawn=1, played=1, official="postmaster")
         for target in chance.sample(targets, min(25, len(targets))):
-            before = position.with_mover(route=target.cities).replace(turn=turn)
+            before = position.with_own(route=target.cities).replace(turn=turn)
             after = before.play(" ".join(("close", *target.houses)))
             if after.turn.phase == "carriage":
                 after = after.play("carriage")
             assert after.scores()[me] - before.scores()[me] == target.points
-            assert Counter(after.players[me].tiles) - Counter(before.mover.tiles) == Counter(target.tiles)
+            assert Counter(after.players[me].tiles) - Counter(before.own.tiles) == Counter(target.tiles)
             assert after.players[me].carriage == target.carriage
 
 
@@ -301,7 +301,7 @@ def test_a_card_that_nobody_can_draw_rules_out_a_route() -> None:
     """All three cards of Lodz are in another hand."""
     position = table(hand="Pilsen", route="", display="Budweis Linz")
     gone = tuple(card for card in position.unseen if card != "Lodz")
-    position = position.replace(unseen=gone, players=(position.mover, tt.Player(hand=("Lodz",) * 3)))
+    position = position.replace(unseen=gone, players=(position.own, tt.Player(hand=("Lodz",) * 3)))
     assert not any("Lodz" in target.cities for target in routes(position))
 
 
@@ -318,7 +318,7 @@ def test_an_unknown_discard_can_be_drawn_after_the_deck_runs_out() -> None:
 def test_two_cards_of_which_only_one_can_come_rule_out_a_route() -> None:
     """Two cards are unseen, and one of them is in another hand."""
     position = table(hand="Budweis", display="Linz", unseen=("Lodz", "Pilsen"))
-    position = position.replace(players=(position.mover, tt.Player(hand=(tt.UNKNOWN,))))
+    position = position.replace(players=(position.own, tt.Player(hand=(tt.UNKNOWN,))))
     found = by_cities(position)
     assert found["Linz", "Budweis", "Pilsen"].chance.fraction == Fraction(1, 2)
     assert not any("Lodz" in cities for cities in found)
@@ -326,13 +326,13 @@ def test_two_cards_of_which_only_one_can_come_rule_out_a_route() -> None:
 
 def test_the_highest_carriage_brings_the_tile_for_the_end_of_the_game_once() -> None:
     route = "Lodz Pilsen Budweis Linz Passau München"
-    position = table(hand="Augsburg", route=route).with_mover(carriage=6)
+    position = table(hand="Augsburg", route=route).with_own(carriage=6)
     cities = ("Augsburg", *reversed(route.split()))
     target = by_cities(position, longest=7)[cities]
     assert (target.carriage, target.tiles) == (7, (tt.Tile("game-end", 1), tt.Tile("route-7", 4)))
     assert target.points == len(target.houses) + 1 + 4 + 10 - 7
     fewer = tuple(sorted(city.name for city in BOARD.cities if city.name not in cities[2:]))
-    position = position.with_mover(houses=fewer)
+    position = position.with_own(houses=fewer)
     assert by_cities(position, longest=7)[cities].tiles.count(tt.Tile("game-end", 1)) == 1
 
 
@@ -375,7 +375,7 @@ def test_the_carriers_card_starts_a_new_route_where_the_reading_allows_it() -> N
 
 def test_unknown_cards_in_the_own_hand_are_of_no_use_but_keep_it_from_being_empty() -> None:
     known, unknown = (table(hand=hand, display="Lodz Pilsen Budweis") for hand in ("", "Basel"))
-    unknown = unknown.with_mover(hand=(tt.UNKNOWN,)).replace(unseen=(*unknown.unseen, "Basel"))
+    unknown = unknown.with_own(hand=(tt.UNKNOWN,)).replace(unseen=(*unknown.unseen, "Basel"))
     cities = "Budweis", "Pilsen", "Lodz"
     assert by_cities(known)[cities].on_display == by_cities(unknown)[cities].on_display == cities
     assert by_cities(unknown)[cities].turns == 2

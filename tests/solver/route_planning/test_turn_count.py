@@ -138,7 +138,7 @@ class RealTurns:
 
     def __init__(self, position: tt.Position, target: tuple[str, ...], *, new: bool) -> None:
         self.start, self.target, self.me = position, target, position.turn.player
-        self.begun = not new and bool(position.mover.route) and not position.turn.closed
+        self.begun = not new and bool(position.own.route) and not position.turn.closed
         parts = [(at, end) for end in range(len(target) + 1) for at in range(end + 1)]
         self.rows = {row[at:end] for row in (target, target[::-1]) for at, end in parts}
 
@@ -156,7 +156,7 @@ class RealTurns:
         return None
 
     def row(self, position: tt.Position) -> tuple[str, ...]:
-        return position.rules.cities(position.mover.route)
+        return position.rules.cities(position.own.route)
 
     def turn(self, position: tt.Position, *, first: bool, last: bool) -> set[tt.Position] | None:
         """Return how the rest of the turn may end; none if the target can be closed in it."""
@@ -196,12 +196,12 @@ class RealTurns:
         player = position.players[self.me]
         route = player.route if position.rules.cities(player.route) in self.rows else ()
         gone = Counter(player.hand) + Counter(player.horses) + Counter(route)
-        mine = self.start.mover
+        mine = self.start.own
         had = Counter(mine.hand) + Counter(mine.horses) + Counter(mine.route)
         display = Counter(self.start.display) - (gone - had)
         turn = tt.Turn(self.me, began_empty=not player.hand)
         now = self.start.replace(turn=turn, display=tuple(sorted(display.elements())))
-        return now.with_mover(
+        return now.with_own(
             hand=player.hand, route=route, horses=player.horses, letters=player.letters, letters_usable=player.letters
         )
 
@@ -209,7 +209,7 @@ class RealTurns:
 def small(position: tt.Position, target: tuple[str, ...], chance: random.Random, *, new: bool) -> tt.Position | None:
     """Return the table with few cards available, those of the target among them; none if that is impossible."""
     position, board = at_turn(position), position.rules.board
-    player = position.mover
+    player = position.own
     present = () if new or position.turn.closed else position.rules.cities(player.route)
     needed = [city for city in target if city not in present]
     several = 4 if position.turn.closed else chance.choice([1, 2, 2, 3])
@@ -231,7 +231,7 @@ def small(position: tt.Position, target: tuple[str, ...], chance: random.Random,
     changes: dict[str, Any] = {"hand": tuple(sorted(hand)), "offices": ()}
     players = tuple(other.replace(offices=(), hand=()) for other in position.players)
     position = position.replace(players=players, display=tuple(sorted(display)), discard=(), unseen=(), deck_back=None)
-    position = position.with_mover(**changes)
+    position = position.with_own(**changes)
     turn = position.turn
     began_empty = turn.began_empty if turn.drawn else not hand
     return position.replace(turn=turn.replace(pending=(), began_empty=began_empty), ender=None)
@@ -240,7 +240,7 @@ def small(position: tt.Position, target: tuple[str, ...], chance: random.Random,
 def targets(position: tt.Position, chance: random.Random) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Yield a route that abandons the present one, and one that holds it."""
     board = position.rules.board
-    present = () if position.turn.closed else position.rules.cities(at_turn(position).mover.route)
+    present = () if position.turn.closed else position.rules.cities(at_turn(position).own.route)
     route = any_route(board, chance, longest=chance.choice([3, 4, 4]))
     if not (present and set(present) <= set(route)):
         yield route, bool(present)
@@ -267,7 +267,7 @@ def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
     has_messenger = position.rules.parts.carriages and chance.random() < 0.4
     players = tuple(player.replace(has_messenger=False) for player in position.players)
     position = position.replace(players=players)
-    return position.with_mover(letters=letters, letters_usable=letters, has_messenger=has_messenger)
+    return position.with_own(letters=letters, letters_usable=letters, has_messenger=has_messenger)
 
 
 MOMENTS = [
@@ -415,7 +415,7 @@ def test_what_is_told_of_letters_and_of_the_messenger() -> None:
     assert (target.letters, target.messenger, target.carriage) == (2, True, 5)
     assert target.points == len(target.houses) + 1
     assert target.data()["letters"] == 2
-    holder = position.with_mover(has_messenger=True)
+    holder = position.with_own(has_messenger=True)
     again = next(target for target in routes(holder, longest=3) if target.cities == ("Kempten", "Ulm", "Stuttgart"))
     assert again.points == len(target.houses)
     base = routes(tt.new(seed=3), longest=3)[0].data()

@@ -322,7 +322,7 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
 
 
 def test_one_s_own_hand_has_to_be_known() -> None:
-    position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
+    position = MIDDLE.with_own(hand=(tt.UNKNOWN,))
     with pytest.raises(ValueError, match="the hand of player 1 has unknown cards"):
         Ismcts(position)
 

@@ -13,7 +13,7 @@ def take_messenger(position: Position, note: Note) -> Position:
     """A player who closes a route and receives no carriage takes the messenger."""
     note("messenger.take", "{player} gets no carriage and takes the messenger.", player=position.who)
     position = position.replace(players=tuple(player.replace(has_messenger=False) for player in position.players))
-    return position.with_mover(has_messenger=True)
+    return position.with_own(has_messenger=True)
 
 
 @clause("messenger.point")

@@ -35,7 +35,7 @@ def take_letters(position: Position, cities: tuple[str, ...], note: Note) -> Pos
     if not found:
         return position
     note("letters.take", "{player} takes the letters of {cities}.", player=position.who, cities=found)
-    return position.with_mover(letters=position.mover.letters + len(found))
+    return position.with_own(letters=position.own.letters + len(found))
 
 
 def refresh_letters(position: Position) -> Position:

@@ -28,7 +28,7 @@ def is_compulsory(position: Position, official: str) -> bool:
 def price(position: Position, official: str) -> int:
     """Return how many letters it costs to use an official now."""
     is_free = is_compulsory if position.turn.began_empty else is_first
-    return 0 if is_free(position, official) else price_of_one_more(position.mover)
+    return 0 if is_free(position, official) else price_of_one_more(position.own)
 
 
 @clause("letters.pay")
@@ -44,8 +44,8 @@ def pay(position: Position, official: str, note: Note) -> Position:
         official=official,
         letters=letters,
     )
-    player = position.mover
-    return position.with_mover(letters=player.letters - letters, letters_usable=player.letters_usable - letters)
+    player = position.own
+    return position.with_own(letters=player.letters - letters, letters_usable=player.letters_usable - letters)
 
 
 # ---- using officials
@@ -67,7 +67,7 @@ def moments(official: str) -> tuple[Moment, ...]:
     @clause("letters.pay")
     def letters_lacking(position: Position) -> Reason | None:
         """A further official is paid for with letters."""
-        cost, letters = price(position, official), position.mover.letters
+        cost, letters = price(position, official), position.own.letters
         if letters >= cost:
             return None
         return because(
@@ -81,7 +81,7 @@ def moments(official: str) -> tuple[Moment, ...]:
     @clause("letters.usable")
     def letters_too_new(position: Position) -> Reason | None:
         """Only letters owned before the turn can pay."""
-        cost, player = price(position, official), position.mover
+        cost, player = price(position, official), position.own
         if player.letters < cost or player.letters_usable >= cost:
             return None
         return because(

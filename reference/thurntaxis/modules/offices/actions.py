@@ -92,7 +92,7 @@ def not_different(position: Position, event: Event) -> Reason | None:
 @clause("return.held")
 def not_held(position: Position, event: Event) -> Reason | None:
     """Only tiles that the player has are returned."""
-    missing = tuple(sorted(set(event[1:]) - set(position.mover.offices)))
+    missing = tuple(sorted(set(event[1:]) - set(position.own.offices)))
     if position.returning is None or not missing:
         return None
     return because("{player} has no office tile of: {offices}.", player=position.who, offices=missing)
@@ -108,7 +108,7 @@ def too_few_in_the_end(position: Position, event: Event) -> Reason | None:
 
 def _returns(position: Position) -> Iterator[Event]:
     """Yield every set of different tiles that the player has."""
-    own = kinds(position.mover)
+    own = kinds(position.own)
     for count in range(1, len(own) + 1):
         for offices in itertools.combinations(own, count):
             yield Event(("return", *offices))
@@ -144,7 +144,7 @@ def bring_chip(position: Position, note: Note) -> Position:
     if chips_left(position) <= 0:
         return next_player(without_chip(position, note), note)
     note("return.three", "{player} takes a chip.", player=position.who)
-    return next_player(position.with_mover(chips=position.mover.chips + 1), note)
+    return next_player(position.with_own(chips=position.own.chips + 1), note)
 
 
 @clause("return.no-chip")
@@ -157,7 +157,7 @@ def without_chip(position: Position, note: Note) -> Position:
 @clause("return.four")
 def bring_house(position: Position, note: Note) -> Position:
     """Four tiles bring a house, if the player has one left, and a city to place it in."""
-    houses = len(position.mover.houses)
+    houses = len(position.own.houses)
     if houses < min(position.rules.board.houses, len(position.rules.board.cities)):
         return _offer(position, "house")
     note("houses.supply", "{player} has no house left to place.", player=position.who)
@@ -168,11 +168,11 @@ _REWARDS = {1: bring_nothing, 2: bring_card, 3: bring_chip, 4: bring_house}
 
 
 def _return(position: Position, event: Event, note: Note) -> Position:
-    offices = list(position.mover.offices)
+    offices = list(position.own.offices)
     for office in event[1:]:
         offices.remove(office)
     note("return.round", "{player} returns office tiles: {offices}.", player=position.who, offices=tuple(event[1:]))
-    return _REWARDS[len(event) - 1](position.with_mover(offices=tuple(offices)), note)
+    return _REWARDS[len(event) - 1](position.with_own(offices=tuple(offices)), note)
 
 
 RETURN = Action(
@@ -210,7 +210,7 @@ def honor_draw(parts: Parts) -> Action:
 @clause("houses.one-per-city")
 def house_there(position: Position, event: Event) -> Reason | None:
     """A player has at most one house in a city."""
-    if event[-1] not in position.mover.houses:
+    if event[-1] not in position.own.houses:
         return None
     return because("You may have only one house in a city; there would be more in {cities}.", cities=(event[-1],))
 
@@ -219,7 +219,7 @@ def house_there(position: Position, event: Event) -> Reason | None:
 def cities_without_house(position: Position) -> Iterator[Event]:
     """Yield a house in every city in which the player has none, whatever the route."""
     for city in position.rules.board.cities:
-        if city.name not in position.mover.houses:
+        if city.name not in position.own.houses:
             yield Event(("honor", "house", city.name))
 
 

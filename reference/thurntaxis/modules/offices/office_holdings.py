@@ -137,7 +137,7 @@ def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
 
 def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """The reward for two or four tiles is available."""
-    board, first = position.rules.board, position.mover
+    board, first = position.rules.board, position.own
     if returning.reward == "draw" and position.turn.pending:
         yield Fault(
             "returning.reward", "is draw, but a card is still to be revealed", "none, since the card has been drawn"

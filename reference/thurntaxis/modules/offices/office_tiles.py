@@ -48,7 +48,7 @@ def take_office(position: Position, official: str, note: Note) -> Position:
     if official not in stacks(position):
         return position
     note("offices.take", "{player} takes an office tile of the {official}.", player=position.who, official=official)
-    return position.with_mover(offices=tuple(sorted((*position.mover.offices, official))))
+    return position.with_own(offices=tuple(sorted((*position.own.offices, official))))
 
 
 @clause("score.chips")

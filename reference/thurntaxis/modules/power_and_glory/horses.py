@@ -22,7 +22,7 @@ MOST_CARDS = 6
 def horses(position: Position) -> int:
     """Return the number of horses of the carriage: its own two, and one for each horseshoe on the cards before it."""
     horseshoes = position.rules.board.horseshoes
-    return HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in position.mover.horses)
+    return HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in position.own.horses)
 
 
 # ---- playing
@@ -31,7 +31,7 @@ def horses(position: Position) -> int:
 @clause("horses.six")
 def carriage_full(position: Position, event: Event) -> Reason | None:
     """At most six cards go in front of the carriage."""
-    if event[2] != "horse" or len(position.mover.horses) < MOST_CARDS:
+    if event[2] != "horse" or len(position.own.horses) < MOST_CARDS:
         return None
     return because(
         "{player} already has six cards in front of the carriage, and no more are allowed.", player=position.who
@@ -41,8 +41,8 @@ def carriage_full(position: Position, event: Event) -> Reason | None:
 @clause("horses.play")
 def play_before_carriage(position: Position, event: Event, note: Note) -> Position:
     """Play the card in front of the carriage; the route stays as it is."""
-    player, card = position.mover, event[1]
-    position = position.with_mover(hand=remove(player.hand, card), horses=add(player.horses, (card,)))
+    player, card = position.own, event[1]
+    position = position.with_own(hand=remove(player.hand, card), horses=add(player.horses, (card,)))
     count = horses(position)
     note("horses.play", "{card} is played before the carriage; horses there now: {horses}.", card=card, horses=count)
     return position
@@ -77,7 +77,7 @@ def with_horses(places: Places) -> Places:
 @clause("horses.enough")
 def too_few_horses(position: Position) -> Reason | None:
     """A route is closed with at least as many horses as it has cities."""
-    cities, drawn_by = len(position.mover.route), horses(position)
+    cities, drawn_by = len(position.own.route), horses(position)
     if position.turn.phase not in ("draw", "play") or drawn_by >= cities:
         return None
     return because(
@@ -91,10 +91,10 @@ def with_horses_discarded(discard_route: Change) -> Change:
     @clause("horses.discarded")
     def discard_horses(position: Position, note: Note) -> Position:
         """After a route has been closed, the cards in front of the carriage are discarded."""
-        cards = position.mover.horses
+        cards = position.own.horses
         if cards:
             note("horses.discarded", "The cards in front of the carriage are discarded: {cards}.", cards=cards)
-            position = position.with_mover(horses=()).replace(discard=add(position.discard, cards))
+            position = position.with_own(horses=()).replace(discard=add(position.discard, cards))
         return discard_route(position, note)
 
     return discard_horses
