@@ -101,7 +101,7 @@ def test_the_answer_in_json(begun: str) -> None:
     ("lang", "title", "costly"),
     [
         ("en", "A game of 3 turns", "The turns that cost most"),
-        ("de", "Die Partie: 3 Züge", "Die Züge, die am meisten gekostet haben"),
+        ("de", "Rückblick auf eine Partie mit 3 Zügen", "Die teuersten Züge"),
         ("ja", "ゲームの検討（3手番）", "損失が最も大きかった手番"),
     ],
 )
