@@ -150,17 +150,17 @@ def actions_of(chooser: Any, made: Any) -> Sequence[int]:
     return game.setting.actions.sequence(chooser.choose(game._seen.view(game.seat)))
 
 
-def share(player: str | Path, opponent: str, players: int, games: int) -> Estimate:
-    """Return the share of games that a player (an agent's name, or a learner's file) wins in all seats in turn."""
+def share(player: str | Path | Chooses, opponent: str, players: int, games: int) -> Estimate:
+    """Return the share of games that a player wins in all seats: an agent by name, a learner's file, a policy."""
     won = 0
     for seat in range(players):
         made = environment(opponent, players, seat)
-        choose = policy_of(player, seat) if isinstance(player, Path) else None
-        built = None if isinstance(player, Path) else agent(player, seat)
+        built = agent(player, seat) if isinstance(player, str) else None
+        choose = policy_of(player, seat) if isinstance(player, Path) else player
         for seed in range(seat, games, players):
             (seen, info), over, reward = made.reset(seed=seed), False, 0.0
             while not over:
-                moves = [choose(seen, info["action_mask"] == 1)] if choose else actions_of(built, made)
+                moves = actions_of(built, made) if isinstance(choose, str) else [choose(seen, info["action_mask"] == 1)]
                 for move in moves:
                     seen, reward, terminated, truncated, info = made.step(np.int64(move))
                     over = terminated or truncated
