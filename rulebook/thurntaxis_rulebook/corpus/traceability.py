@@ -31,15 +31,12 @@ def links(clause: "Clause") -> dict[str, list[str]]:
 
 _PACKAGE = Path(thurntaxis.__file__).parent
 
-SOUTHERN = tuple(module for module in thurntaxis.MODULES if module != "power-and-glory")
-NORTHERN = thurntaxis.MODULES
-"""The modules that can be combined on the board of the base game, and on a board with horseshoes."""
-
 
 @functools.cache
 def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
     """Return the functions that implement each clause, under every reading, with and without modules."""
-    for board, modules in (("south", ()), ("south", SOUTHERN), ("testland", ()), ("testland", NORTHERN)):
+    northern, southern = thurntaxis.MODULES, thurntaxis.MODULES[1:]  # the first one needs horseshoes
+    for board, modules in (("south", ()), ("south", southern), ("testland", ()), ("testland", northern)):
         for edition in thurntaxis.EDITIONS:
             thurntaxis.rule_set(board=board, edition=edition, modules=modules)
     for option, values in thurntaxis.OPTIONS.items():

@@ -92,12 +92,12 @@ def players_part(position: Position, lang: Language) -> str:
 def _player(position: Position, at: int, lang: Language) -> str:
     player, parts = position.players[at], position.rules.parts
     left = position.rules.board.houses - len(player.houses)
-    figures = [("score", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
+    figures = [("score", signed(position.scores()[at]), lang.shown("points", number=position.scores()[at]))]
     if parts.carriages:
         said = next(counted(position, at, lang))
         figures.append(("wheel", str(player.carriage or "–"), said))
     figures += [
-        ("houses", str(left), lang.numbered("houses-left", left)),
+        ("houses", str(left), lang.shown("houses-left", number=left)),
         ("tiles", str(len(player.tiles)), lang.labelled("tiles", str(len(player.tiles)))),
         ("hand", str(len(player.hand)), lang.labelled("hand", str(len(player.hand)))),
     ]

@@ -55,7 +55,7 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
     yield capitalized(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
     for at in range(len(position.players)):
-        points_now = lang.numbered("points", position.scores()[at])
+        points_now = lang.shown("points", number=position.scores()[at])
         yield called(position, at, lang), lang.parted([points_now, *player_in_words(position, at, lang)])
 
 
