@@ -30,21 +30,14 @@ _THINGS = {
 """Things whose name in words differs from that in a position."""
 
 
-PHASE_CHAPTERS = {
-    "draw": "draw",
-    "play": "play",
-    "carriage": "carriage",
-    "keep": "discard",
-    "final": "offices",
-    "over": "end",
-}
-"""The chapter on each phase of the turn."""
+_CHAPTERS = {"keep": "discard", "final": "offices", "over": "end"}
+"""The chapters on the phases of the turn, where these have other names."""
 
 
 def value_in_words(path: str, value: object, board: Board, lang: Language) -> str:
     """Return in words what a path leads to; empty for an empty list. Cards and cities are called by their names."""
     if path == "turn.phase":
-        return chapters()[PHASE_CHAPTERS[str(value)]].title[lang]
+        return chapters()[_CHAPTERS.get(str(value), str(value))].title[lang]
     if path == "turn.official":
         return lang.term(str(value))
     values = cast("list[object]", value) if isinstance(value, list) else [value]
@@ -122,7 +115,7 @@ def held_counts(position: Position, at: int, lang: Language) -> Iterator[str]:
         for holding in added.of_players:
             if holding.kind == "count":
                 unusable = holding.unusable(player)
-                count = lang.numbered(f"{holding.key}-number", holding.value(player))
+                count = lang.shown(f"{holding.key}-number", number=holding.value(player))
                 yield count + (lang.shown("not-usable", number=unusable) if unusable else "")
         for key in added.pieces_of(position, at):
             yield lang.shown(f"{key}-here")

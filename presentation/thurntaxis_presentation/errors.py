@@ -92,8 +92,9 @@ def in_words(message: Message, lang: "Language") -> str:
     try:
         template = translate(message.template, lang, *TABLES)
     except KeyError:
-        return str(message) if has_words(message.template) else lang.fill(message.template, _facts(message, lang))
-    return lang.fill(template, _facts(message, lang))
+        if has_words(template := message.template):
+            return str(message)
+    return lang.fill(template, {name: _fact(fact, lang) for name, fact in message.facts.items()})
 
 
 def fault_in_words(fault: Fault | ErrorLine, lang: "Language") -> str:
@@ -112,10 +113,6 @@ def fault_with_key(fault: Fault, lang: "Language") -> str:
 def error_line(error: ErrorLine, lang: "Language") -> str:
     """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
     return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
-
-
-def _facts(message: Message, lang: "Language") -> dict[str, object]:
-    return {name: _fact(fact, lang) for name, fact in message.facts.items()}
 
 
 def _fact(fact: object, lang: "Language") -> object:

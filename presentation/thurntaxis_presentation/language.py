@@ -63,10 +63,6 @@ class Language(str):
         """Return words of the table on which the game is played, their gaps filled."""
         return self.text(name, "show", **facts)
 
-    def numbered(self, name: str, number: int) -> str:
-        """Return how many there are of something on the table."""
-        return self.shown(name, number=number)
-
     def labelled(self, name: str, text: str) -> str:
         """Return a label, a colon, and the text that it introduces."""
         return f"{self.label(name)}{self.colon}{text}"
@@ -141,7 +137,9 @@ class Language(str):
 
     def form(self, thing: str, form: str = "", filler: str = "") -> str:
         """Return a form of a thing's name; `filler` stands in it for `#`. The empty form is the first one."""
-        forms = _forms(thing, self)
+        from thurntaxis_rulebook.corpus.languages import entry
+
+        forms = entry(self, "forms", thing)
         if filler and f"{form}-vowel" in forms and fold(filler)[:1] in tuple(self.typography("vowels")):
             form = f"{form}-vowel"
         return forms[form or next(iter(forms))].replace("#", filler)
@@ -304,13 +302,6 @@ def _edition_words(lang: Language, edition: str) -> Mapping[str, str]:
     except KeyError:
         return {}
     return {word.casefold(): words[word] for word in sorted(words, key=len, reverse=True)}
-
-
-@cache
-def _forms(thing: str, lang: Language) -> Mapping[str, str]:
-    from thurntaxis_rulebook.corpus.languages import entry
-
-    return entry(lang, "forms", thing)
 
 
 # ---- the same in every language

@@ -40,10 +40,12 @@ def figures_of(line: "Line", lang: Language) -> Iterator[str]:
 
 def _figure(number: Number, lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
     if isinstance(number, Exact):
-        figure = form.replace("#", lang.with_decimal_mark(_decimals(factor * float(number))))
-        return figure if alone else figure + _fraction(number, lang)
-    figure = form.replace("#", lang.with_decimal_mark(tenths(factor * number.value)))
-    return figure if alone else figure + lang.bracketed(interval(number, lang, factor))
+        figure, fraction = _decimals(factor * float(number)), signed(number.fraction)
+        remark = fraction if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
+    else:
+        figure, remark = tenths(factor * number.value), interval(number, lang, factor)
+    figure = form.replace("#", lang.with_decimal_mark(figure))
+    return figure + lang.bracketed(remark) if remark and not alone else figure
 
 
 def interval(number: Estimate, lang: Language, factor: int = 1) -> str:
@@ -55,8 +57,3 @@ def interval(number: Estimate, lang: Language, factor: int = 1) -> str:
 def _decimals(number: float) -> str:
     rounded = round(number, 2) + 0.0  # no minus before zero
     return signed(int(rounded)) if rounded == int(rounded) else signed(f"{rounded:.2f}")
-
-
-def _fraction(number: Number, lang: Language) -> str:
-    fraction = str(getattr(number, "fraction", ""))
-    return lang.bracketed(signed(fraction)) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

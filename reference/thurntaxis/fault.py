@@ -65,12 +65,8 @@ class Fault(_Fault):
         return super().__new__(cls, key, *messages(wrong, right, values))
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.line}" if self.key else str(self.line)
-
-    @property
-    def line(self) -> Message:
-        """What is wrong and what would be right, in one line."""
-        return in_one_line(self.wrong, self.right)
+        line = in_one_line(self.wrong, self.right)
+        return f"{self.key}: {line}" if self.key else str(line)
 
 
 class InputError(ValueError):

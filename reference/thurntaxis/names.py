@@ -43,9 +43,9 @@ class UnknownName(InputError):
         self.kind, self.name, self.known, self.option = kind, name, tuple(known), option
         ValueError.__init__(self, kind, name, self.known, option)
 
-    @functools.cached_property
+    @property
     def nearest(self) -> list[str]:
-        """The likeliest known names, computed on first use."""
+        """The likeliest known names."""
         return nearest(self.name, self.known)
 
     @property
@@ -56,7 +56,7 @@ class UnknownName(InputError):
     @property
     def right(self) -> Message:
         """What would be right."""
-        return _meant(self.nearest, self.known)
+        return meant(self.name, self.known)
 
 
 def shown(text: object) -> str:
@@ -91,11 +91,7 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
 
 def meant(name: str, known: Iterable[str]) -> Message:
     """Return what would be right instead of an unknown name: the nearest ones, or all if none is near."""
-    names = list(known)
-    return _meant(nearest(name, names), names)
-
-
-def _meant(near: Iterable[str], known: Iterable[str]) -> Message:
-    if near:
+    names = tuple(known)
+    if near := nearest(name, names):
         return Hint("did you mean {name}?", name=Alternatives(map(escaped, near)))
-    return Message("{names}", names=Alternatives(map(escaped, known)))
+    return Message("{names}", names=Alternatives(map(escaped, names)))

@@ -5,12 +5,11 @@ discarded, and all see the number on its back, if backs are looked at. When a ca
 that the others had seen there, if they had seen such a one.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from thurntaxis.events import Event
-from thurntaxis.values import UNKNOWN, UNKNOWN_BACK, Cards, add, is_unknown
+from thurntaxis.values import UNKNOWN, UNKNOWN_BACK, Cards, add, is_unknown, less
 
 if TYPE_CHECKING:
     from thurntaxis.position import Player, Position
@@ -51,7 +50,7 @@ class Seen:
         truth, players = self.position, list(self.position.players)
         unseen = truth.unseen
         for at, player in enumerate(players):
-            if at != observer and (hidden := _without(player.hand, self.shown[at])):
+            if at != observer and (hidden := less(player.hand, self.shown[at])):
                 players[at] = player.replace(hand=add(self.shown[at], self._covered(hidden)))
                 unseen = add(unseen, tuple(card for card in hidden if not is_unknown(card)))
         return truth.replace(players=tuple(players), unseen=unseen)
@@ -68,10 +67,5 @@ def _shown(shown: Cards, before: "Player", after: "Player", *, in_secret: bool) 
     """Return the shown cards of a hand after an event, by what came into the hand and what left it."""
     if before.hand == after.hand:
         return shown
-    left = _without(shown, _without(before.hand, after.hand))
-    return left if in_secret else add(left, _without(after.hand, before.hand))
-
-
-def _without(some: Cards, others: Cards) -> Cards:
-    """Return a multiset of cards less those of another, as far as they are in it."""
-    return tuple(sorted((Counter(some) - Counter(others)).elements()))
+    left = less(shown, less(before.hand, after.hand))
+    return left if in_secret else add(left, less(after.hand, before.hand))

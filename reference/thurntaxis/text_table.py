@@ -16,7 +16,7 @@ from thurntaxis.values import Cards, is_unknown
 
 if TYPE_CHECKING:
     from thurntaxis.board import Board
-    from thurntaxis.position import Player, Position, Tile
+    from thurntaxis.position import Player, Position
 
 WIDTH, DENSE_WIDTH = 80, 100
 """The width of a row, and of one that several labels share."""
@@ -120,7 +120,8 @@ def _belongings(position: "Position", player: "Player", *, dense: bool) -> Itera
         if holding.kind == "cards":
             yield holding.key, _cards(board, holding.value(player), dense=dense)
     yield "houses", _codes(board, player.houses)
-    yield "tiles", _tiles(board, player.tiles, dense=dense)
+    codes = (f"{board.stack_codes[tile.stack]}{tile.value}" for tile in player.tiles)
+    yield "tiles", " ".join(codes) if dense else _listed(map(str, player.tiles))
     for holding in of_players:
         if holding.kind == "officials":
             yield holding.key, _listed(holding.value(player))
@@ -152,13 +153,6 @@ def _cards(board: "Board", cards: Cards, between: str = ", ", *, dense: bool) ->
     if not dense and len(names) <= WIDTH - LABEL:
         return names
     return " ".join(card_code(card, board) for card in cards)
-
-
-def _tiles(board: "Board", tiles: "Iterable[Tile]", *, dense: bool) -> str:
-    """Return tiles by stack and value, or by code."""
-    if dense:
-        return " ".join(f"{board.stack_codes[tile.stack]}{tile.value}" for tile in tiles)
-    return _listed(map(str, tiles))
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """Frozen values that are copied cheaply, and multisets of cards."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 UNKNOWN = "?"
@@ -57,6 +58,11 @@ def cards(*names: str) -> Cards:
 def add(some: Cards, more: Cards) -> Cards:
     """Return the union of two multisets of cards."""
     return tuple(sorted(some + more))
+
+
+def less(some: Cards, others: Iterable[str]) -> Cards:
+    """Return a multiset of cards less those of another, as far as they are in it."""
+    return tuple(sorted((Counter(some) - Counter(others)).elements()))
 
 
 def remove(some: Cards, card: str) -> Cards:

@@ -5,23 +5,14 @@ The index of each letter in the original text is kept, so that what is found amo
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from thurntaxis.names import LETTERS
 
 _KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
-@dataclass(frozen=True)
-class FoldedText:
-    """The letters of a text in lower case and without accents, and the index in the text that each comes from."""
-
-    folded: str
-    origin: tuple[int, ...]
-
-
-def folded_text(text: str) -> FoldedText:
-    """Return the letters of a text with their origin."""
+def folded_text(text: str) -> tuple[str, list[int]]:
+    """Return the letters of a text in lower case, without accents, and the index in the text that each comes from."""
     folded: list[str] = []
     origin: list[int] = []
     for index, character in enumerate(text):
@@ -29,12 +20,12 @@ def folded_text(text: str) -> FoldedText:
             if letter.isalnum():
                 folded.append(letter)
                 origin.append(index)
-    return FoldedText("".join(folded), tuple(origin))
+    return "".join(folded), origin
 
 
 def fold(text: str) -> str:
     """Return the letters of a text without their origin."""
-    return folded_text(text).folded
+    return folded_text(text)[0]
 
 
 def is_japanese(folded: str) -> bool:

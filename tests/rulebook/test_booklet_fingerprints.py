@@ -120,7 +120,7 @@ def text(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     """Return the share of places found in a changed text, and the share that is reported as sure but wrong."""
-    letters = folded_text(text).origin
+    _, letters = folded_text(text)
     known = fingerprints.fingerprints()[edition]
     book = Booklet([changed])
     assert book.edition == edition

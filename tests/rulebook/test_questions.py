@@ -211,7 +211,7 @@ def test_roads_and_ways_agree_with_the_board() -> None:
 
 def test_provinces_tiles_and_carriages_agree_with_the_board() -> None:
     here, words = board("south"), Language("en")
-    assert sum(len(fact(f"count:{each.name}").sentences[0].gaps["cities"]) for each in here.provinces) == 22
+    assert sum(len(fact(f"count:{each.name}").sentences[0][1]["cities"]) for each in here.provinces) == 22
     assert fact_in_words(fact("count:Baiern"), words).startswith("Baiern has 8 cities")
     assert "5, 4, 3 and 2 points" in fact_in_words(fact("tile:Baiern"), words)
     assert "Pilsen, Budweis" in fact_in_words(fact("tile:Salzburg"), words) or "Salzburg, Linz" in fact_in_words(
@@ -224,7 +224,7 @@ def test_provinces_tiles_and_carriages_agree_with_the_board() -> None:
     )
     assert fact_in_words(fact("carriage:3"), words).endswith("It takes a route of at least 3 cities.")
     assert fact_in_words(fact("province:Lodz"), words).startswith("Lodz lies in Polen. Lodz counts for no tile")
-    assert [fact(f"length:{length}").sentences[0].gaps["values"] for length in FIGURES["length"]] == [
+    assert [fact(f"length:{length}").sentences[0][1]["values"] for length in FIGURES["length"]] == [
         (2, 1),
         (3, 2, 1),
         (4, 3, 2, 1),

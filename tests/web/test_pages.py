@@ -28,8 +28,8 @@ from thurntaxis_web.citations import option_title, place
 from thurntaxis_web.example_block import example_block, map_figure, position_of, write_shared
 from thurntaxis_web.markup import escaped, with_formulas
 from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
-from thurntaxis_web.reference_pages import functions, functions_of, terms
-from thurntaxis_web.tour_page import tour
+from thurntaxis_web.reference_pages import functions, functions_of
+from thurntaxis_web.tour_page import TOUR
 
 ROOT = FOLDER.parents[1]
 
@@ -123,7 +123,7 @@ def test_every_option_is_compared(lang: Language) -> None:
 @in_every_language
 def test_every_term_is_told(lang: Language) -> None:
     page = pages_in(lang)["glossary.md"]
-    for thing in terms():
+    for thing in translation("en")["terms"]:
         told = entry(page, f"term-{thing}")
         assert escaped(translation(lang)["terms"][thing]["meaning"]) in told
         for edition in editions().values():
@@ -133,8 +133,8 @@ def test_every_term_is_told(lang: Language) -> None:
 @in_every_language
 def test_all_code_is_shown_and_leads_back(lang: Language) -> None:
     page = pages_in(lang)["code.md"]
-    assert {id_ for function in functions().values() for id_ in function.clauses} == set(tt.clauses_in_code())
-    for function in functions().values():
+    assert {id_ for function in functions() for id_ in function.clauses} == set(tt.clauses_in_code())
+    for function in functions():
         told = entry(page, function.anchor)
         assert function.source.rstrip() in told
         for id_ in function.clauses:
@@ -215,7 +215,7 @@ def test_pictures_say_which_routes_and_houses_they_show(lang: Language) -> None:
 @in_every_language
 def test_the_tour_is_made_of_clauses(lang: Language) -> None:
     page = pages_in(lang)["how-to-play.md"]
-    for chapter in tour():
+    for chapter in TOUR:
         told = entry(page, chapter["name"])
         for id_ in (id_ for ids in chapter["paragraphs"] for id_ in ids):
             one = clause(id_)
@@ -227,7 +227,7 @@ def test_the_tour_is_made_of_clauses(lang: Language) -> None:
 @in_every_language
 def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(lang: Language) -> None:
     page = pages_in(lang)["how-to-play.md"]
-    told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
+    told = [id_ for chapter in TOUR for ids in chapter["paragraphs"] for id_ in ids]
     about = [one for one in disputes().values() if one.option and set(one.clauses) & set(told)]
     assert len(about) >= 7
     assert page.count("(dispute-") == len(about)
@@ -238,10 +238,10 @@ def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(l
 
 
 def test_the_tour_has_every_chapter_of_the_base_game_once() -> None:
-    told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
+    told = [id_ for chapter in TOUR for ids in chapter["paragraphs"] for id_ in ids]
     assert len(told) == len(set(told))
     base = list(chapters())[: list(chapters()).index("power-and-glory")]
-    assert [chapter["name"] for chapter in tour()] == base
+    assert [chapter["name"] for chapter in TOUR] == base
     assert {one.id for one in clauses().values() if one.kind == "duty" and one.chapter in base} <= set(told)
 
 

@@ -53,8 +53,5 @@ def inline(page: str, tag: str) -> list[str]:
     """Return the digests of a page's inline scripts or styles, as a policy names them, each once."""
     found = re.findall(rf"<{tag}\b([^>]*)>(.*?)</{tag}>", page, re.DOTALL)
     texts = (text for attributes, text in found if "src=" not in attributes and not _DATA.search(attributes))
-    return list(dict.fromkeys(_digest(text) for text in texts))
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+    digests = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
+    return [f"'sha256-{digest}'" for digest in dict.fromkeys(digests)]

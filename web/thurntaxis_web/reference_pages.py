@@ -73,16 +73,11 @@ def _options(lang: Language) -> Iterator[tuple[str, ...]]:
 # ---- the terms
 
 
-def terms() -> list[str]:
-    """Return the keys of all terms in the order of the corpus."""
-    return list(translation("en")["terms"])
-
-
 def glossary_page(lang: Language) -> str:
     """Return every term with its meaning and the terms of each edition for it."""
     bar = f'<div class="chapter-bar">{booklet_choice(lang)}</div>\n\n'
     parts = [f"# {lang.label('glossary')}\n\n", f"{lang.label('glossary', 'pages')}\n\n", bar]
-    for thing in terms():
+    for thing in translation("en")["terms"]:  # in the order of the corpus
         term, meaning = lang.term(thing), translation(lang)["terms"][thing]["meaning"]
         used = {
             name: f'<span lang="{edition.language}">{escaped(lang.listed(edition.terms.get(thing, ()))) or "–"}</span>'
@@ -115,8 +110,8 @@ class ClauseFunction:
 
 
 @functools.cache
-def functions() -> dict[str, ClauseFunction]:
-    """Return the functions by anchor, in the order of the rulebook and of the source, those of its modules last."""
+def functions() -> tuple[ClauseFunction, ...]:
+    """Return the functions in the order of the rulebook and of the source, those of its modules last."""
     found: dict[str, tuple[Callable[..., Any], list[str]]] = {}
     ranks: dict[str, tuple[bool, int]] = {}
     written_for = code_of_clauses()
@@ -128,22 +123,21 @@ def functions() -> dict[str, ClauseFunction]:
             if clause not in stated:
                 stated.append(clause)
     in_order = sorted(found.values(), key=lambda it: (ranks[it[0].__module__], it[0].__code__.co_firstlineno))
-    listed = (
+    return tuple(
         ClauseFunction(each.__module__, each.__name__, textwrap.dedent(inspect.getsource(each)), tuple(stated))
         for each, stated in in_order
     )
-    return {function.anchor: function for function in listed}
 
 
 def functions_of(clause: str) -> list[ClauseFunction]:
     """Return the functions that implement a clause."""
-    return [function for function in functions().values() if clause in function.clauses]
+    return [function for function in functions() if clause in function.clauses]
 
 
 def code_page(lang: Language) -> str:
     """Return the functions by module, each with the clauses that it implements."""
     parts = [f"# {lang.label('code')}\n\n", f"{lang.label('code', 'pages')}\n\n"]
-    for module, written in groupby(functions().values(), key=lambda function: function.module):
+    for module, written in groupby(functions(), key=lambda function: function.module):
         parts.append(heading(2, f"`{module}`", module))
         parts.append(f'<div lang="en" markdown>\n\n{inspect.getdoc(sys.modules[module])}\n\n</div>\n\n')
         for function in written:

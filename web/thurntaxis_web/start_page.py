@@ -6,9 +6,8 @@ from urllib.parse import quote
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import clauses
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.ask.answers import questions
 from thurntaxis_web.citations import booklet_choice
 from thurntaxis_web.markup import escaped, filled, paragraph, template
 
@@ -53,8 +52,9 @@ def question_field(lang: Language) -> str:
         for name in ("field", "hint", "needs-server", "no-script", "examples")
     }
     gaps["booklet"] = booklet_choice(lang)
+    questions: list[str] = translation(lang)["ask"]["questions"]
     gaps["questions"] = "".join(
-        f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(lang)
+        f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions
     )
     return filled("question_field.html", gaps)
 

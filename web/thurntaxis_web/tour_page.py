@@ -18,18 +18,15 @@ from thurntaxis_web.markup import escaped, heading, link, paragraph
 TOUR_PAGE = "how-to-play"
 """The name of the page, without its ending, and of its texts."""
 
-
-def tour() -> list[dict[str, Any]]:
-    """Return the chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `example`."""
-    told: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["chapter"]
-    return told
+TOUR: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["chapter"]
+"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `example`."""
 
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
     parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label(TOUR_PAGE, "pages"), "intro")]
     parts.append(paragraph(link(lang.label(AID_PAGE), f"{AID_PAGE}.md"), "see"))
-    for chapter in tour():
+    for chapter in TOUR:
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
         if "map" in chapter:
             parts.append(map_figure(examples()[chapter["map"]], lang))
@@ -49,7 +46,7 @@ def _paragraph(ids: list[str], lang: Language) -> str:
 
 def _last_clause(dispute: Dispute) -> str | None:
     """Return the last clause of the tour that a dispute about an option concerns; None if there is none."""
-    told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
+    told = [id_ for chapter in TOUR for ids in chapter["paragraphs"] for id_ in ids]
     return max((set(dispute.clauses) & set(told)) if dispute.option else (), key=told.index, default=None)
 
 

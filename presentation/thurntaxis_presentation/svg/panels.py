@@ -40,7 +40,7 @@ def player_panel(position: Position, at: int, lang: Language) -> tuple[str, floa
         parts.append(f'<g data-place="{name}" data-player="{at}">{row}</g>')
         y += height + GAP + 2
     points = signed(position.scores()[at])
-    left = lang.numbered("houses-left", board.houses - len(player.houses))
+    left = lang.shown("houses-left", number=board.houses - len(player.houses))
     name = cut(called(position, at, lang), 18, 150)
     head = (
         house(at, marks(position)[at], 24, 23, 20)
@@ -50,7 +50,7 @@ def player_panel(position: Position, at: int, lang: Language) -> tuple[str, floa
         + (text(lang.shown("on-turn"), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    owned = lang.listed([lang.numbered("points", position.scores()[at]), left])
+    owned = lang.listed([lang.shown("points", number=position.scores()[at]), left])
     label = html.escape(f"{called(position, at, lang)}{lang.colon}{owned}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 

@@ -76,7 +76,7 @@ def description(position: Position, lang: Language) -> str:
             "describes-table",
             cards=lang.listed(position.display) or none,
             deck=position.deck_size,
-            discards=f"{len(position.discard)}{lang.numbered('cards-unknown', unknown) if unknown else ''}",
+            discards=f"{len(position.discard)}{lang.shown('cards-unknown', number=unknown) if unknown else ''}",
         )
     )
     return lang.typography("stop").join([*parts, ""]).rstrip()

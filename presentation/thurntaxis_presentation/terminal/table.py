@@ -53,8 +53,8 @@ def _players(position: Position, lang: Language) -> Table:
 def _head(position: Position, at: int, lang: Language, style: str = "default") -> Text:
     """Return a line of a player's points, in a style, with carriage and houses."""
     head = Text(called(position, at, lang), PLAYER_STYLES[at])
-    head.append(lang.colon + lang.numbered("points", position.scores()[at]), style)
-    left = lang.numbered("houses-left", position.rules.board.houses - len(position.players[at].houses))
+    head.append(lang.colon + lang.shown("points", number=position.scores()[at]), style)
+    left = lang.shown("houses-left", number=position.rules.board.houses - len(position.players[at].houses))
     return head.append(lang.listed(["", *counted(position, at, lang), left]), "default not bold")
 
 
@@ -72,13 +72,13 @@ def _supply(position: Position, lang: Language) -> Table:
     if free := board.display - len(position.display):
         display = lang.shown("free", cards=display, number=free).strip()
     table.add_row(lang.shown("display"), RunningText(display))
-    deck = lang.numbered("cards", position.deck_size)
+    deck = lang.shown("cards", number=position.deck_size)
     if shoes := position.deck_back:
         deck += lang.shown("horses-on-back", number=shoes)
     table.add_row(lang.shown("deck"), RunningText(deck))
-    discards = lang.numbered("cards", len(position.discard))
+    discards = lang.shown("cards", number=len(position.discard))
     if position.unknown_discards:
-        discards += lang.numbered("cards-unknown", position.unknown_discards)
+        discards += lang.shown("cards-unknown", number=position.unknown_discards)
     if told := [card for card in position.discard if card != UNKNOWN]:
         discards += lang.colon + lang.listed(copies(told))
     table.add_row(lang.shown("discards"), RunningText(discards))
@@ -150,7 +150,7 @@ def _state(position: Position, lang: Language) -> Table:
     for at in range(len(position.players)):
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(_player(position, at, lang)))
     display = lang.listed(copies(position.display)) or "–"
-    deck = lang.numbered("cards", position.deck_size)
+    deck = lang.shown("cards", number=position.deck_size)
     of_table = [("display", display), ("deck", deck)]
     of_table += [(label, lang.listed(things)) for _, label, things in on_table(position, lang)]
     table.add_row("", RunningText(_labelled(of_table, lang)))

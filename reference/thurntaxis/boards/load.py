@@ -19,8 +19,6 @@ from thurntaxis.plain_text import decoded
 _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
 
-"""What is wrong with the name of a board file that is nowhere."""
-
 
 class BoardError(ValueError):
     """An unplayable board file, with its faults; if there are only gaps, one fault that counts them."""

@@ -21,7 +21,7 @@ from thurntaxis.options import EDITIONS, MODULES
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import canonical, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
-from thurntaxis.values import UNKNOWN, add, frozen
+from thurntaxis.values import UNKNOWN, add, frozen, less
 
 if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
@@ -161,18 +161,11 @@ def board_called(name: str, folder: Path | str | None, found: list[Fault], text:
         return named_board(name, folder, text)
     except UnknownName as unknown:
         found.append(Fault("board", unknown.wrong, unknown.right))
-    except ValueError as error:
-        found += _faults_of_board_file(error)
+    except UnreadableBoard as error:
+        found.append(Fault("board", '"{file}" {wrong}', error.right, clipped(error.file), error.wrong))
+    except BoardError as error:
+        found += [Fault("board", _of_board_file(error.file, fault), fault.right) for fault in error.faults]
     return None
-
-
-def _faults_of_board_file(error: ValueError) -> list[Fault]:
-    """Return why a board file is unplayable; raise any other error in reading it."""
-    if isinstance(error, UnreadableBoard):
-        return [Fault("board", '"{file}" {wrong}', error.right, clipped(error.file), error.wrong)]
-    if not isinstance(error, BoardError):
-        raise error
-    return [Fault("board", _of_board_file(error.file, fault), fault.right) for fault in error.faults]
 
 
 def _of_board_file(file: str, fault: Fault) -> Message:
@@ -297,18 +290,8 @@ def _tile_as_shown(text: str, board: Board) -> Tile | None:
 
 def _unseen(table: Position) -> tuple[str, ...]:
     """Return the cards that the position does not show."""
-    left = list(table.rules.board.cards)
-    for shown_cards in (
-        table.display,
-        table.discard,
-        *(p.hand for p in table.players),
-        *(p.route for p in table.players),
-        *(p.horses for p in table.players),
-    ):
-        for card in shown_cards:
-            if card in left:
-                left.remove(card)
-    return tuple(left)
+    of_players = (card for player in table.players for card in player.hand + player.route + player.horses)
+    return less(table.rules.board.cards, (*table.display, *table.discard, *of_players))
 
 
 _MULTISETS = ("hand", "houses", "tiles", "offices", "horses")

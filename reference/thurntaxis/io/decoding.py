@@ -88,11 +88,7 @@ class Limits(NamedTuple):
 
 
 def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return re.search(r"[\ud800-\udfff]", text) is None
 
 
 def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:

@@ -61,12 +61,8 @@ def event_word(event: Sequence[str], board: "Board") -> str:
     for letters, form in FORMS.items():
         if match := _pattern(form).fullmatch(line):
             names = " ".join(filter(None, match.groups())).split()
-            return letters + "".join(_code(name, board) for name in names)
+            return letters + "".join(board.city_codes.get(name) or card_code(name, board) for name in names)
     raise ValueError(line)
-
-
-def _code(name: str, board: "Board") -> str:
-    return board.city_codes[name] if name in board.city_codes else card_code(name, board)
 
 
 def event_text(word: str, board: "Board") -> str:

@@ -65,11 +65,7 @@ def sent(text: str) -> tuple[list[str], list[str]]:
 
 def escaped(text: str, plain: str) -> str:
     """Return a text in ASCII: `plain` signs as they are, every byte of the others as `~` and two hexadecimal digits."""
-
-    def code(match: re.Match[str]) -> str:
-        return "".join(f"~{byte:02x}" for byte in match[0].encode())
-
-    return re.sub(f"[^{plain}]", code, text) or "~"
+    return re.sub(f"[^{plain}]", lambda match: "".join(f"~{byte:02x}" for byte in match[0].encode()), text) or "~"
 
 
 def unescaped(field: str, plain: str) -> str:

@@ -41,15 +41,17 @@ def read_game(
         line = decoded(raw) if isinstance(text, bytes) else text
     except UnicodeDecodeError:
         line = ""  # no line; reading the data below says what is wrong
+    found: Position | Record
     if suffix not in (".json", ".toml") and is_line(line):
         fields, moves = sent(line)
-        if wanted == "record" or (wanted == "either" and (moves or MOVES in fields)):
-            return ReadGame(record_from_line(line, folder), is_record=True)
-        return _without_events(position_from_line(line, folder))
-    data: Any = data_from_bytes(raw, suffix)
-    if wanted == "record" or (wanted == "either" and isinstance(data, dict) and "thurntaxis_record" in data):
-        return ReadGame(record_from_data(data, folder), is_record=True)
-    return _without_events(position_from_data(data, folder))
+        is_record = wanted == "record" or (wanted == "either" and bool(moves or MOVES in fields))
+        found = (record_from_line if is_record else position_from_line)(line, folder)
+    else:
+        data: Any = data_from_bytes(raw, suffix)
+        has_events = isinstance(data, dict) and "thurntaxis_record" in data
+        is_record = wanted == "record" or (wanted == "either" and has_events)
+        found = (record_from_data if is_record else position_from_data)(data, folder)
+    return ReadGame(found if isinstance(found, Record) else Record(found, ()), is_record)
 
 
 @checked
@@ -69,7 +71,3 @@ def load(source: Path | str | bytes) -> Position:
             raw = stream.read(LONGEST_FILE + 1)
         return read_game(raw, Path(source).suffix.lower(), Path(source).parent, wanted="position").record.start
     return read_game(source, wanted="position").record.start
-
-
-def _without_events(position: Position) -> ReadGame:
-    return ReadGame(Record(position, ()), is_record=False)

@@ -36,14 +36,10 @@ def turn_faults(position: Position) -> Iterator[Fault]:
         yield Fault("turn.closed", "no route has been closed yet in this phase", verbatim(0))
 
 
-def _due_to_hand(position: Position) -> int:
-    """Return how many cards the player whose turn it is will get from the deck."""
-    return position.turn.pending.count("hand") if position.returning is None else 0
-
-
 def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Fault]:
     """A player who began with an empty hand holds the cards drawn minus those played."""
-    in_hand, due = len(_on_turn(position).hand) + _due_to_hand(position), turn.drawn - turn.played
+    from_deck = turn.pending.count("hand") if position.returning is None else 0
+    in_hand, due = len(_on_turn(position).hand) + from_deck, turn.drawn - turn.played
     if turn.began_empty and (in_hand < due or (in_hand > due and not position.rules.parts.interrupted(position))):
         yield Fault(
             "turn.began_empty",

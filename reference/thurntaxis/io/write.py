@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from thurntaxis.position import Player, Position
+    from thurntaxis.position import Position
     from thurntaxis.records import Record
 
 
@@ -19,7 +19,16 @@ def position_data(position: "Position") -> dict[str, Any]:
         **({} if rules.board.text is None else {"board_file": rules.board.text}),
         "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
         "players": [
-            {**_player_data(player), **_merged(own.player(player) for own in holdings)} for player in position.players
+            {
+                **({} if player.name is None else {"name": player.name}),
+                "hand": list(player.hand),
+                "route": list(player.route),
+                "houses": list(player.houses),
+                "carriage": player.carriage,
+                "tiles": [str(tile) for tile in player.tiles],
+                **_merged(own.player(player) for own in holdings),
+            }
+            for player in position.players
         ],
         "display": list(position.display),
         "discard": list(position.discard),
@@ -41,17 +50,6 @@ def position_data(position: "Position") -> dict[str, Any]:
 
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return {name: value for part in parts for name, value in part.items()}
-
-
-def _player_data(player: "Player") -> dict[str, Any]:
-    return {
-        **({} if player.name is None else {"name": player.name}),
-        "hand": list(player.hand),
-        "route": list(player.route),
-        "houses": list(player.houses),
-        "carriage": player.carriage,
-        "tiles": [str(tile) for tile in player.tiles],
-    }
 
 
 def to_json(position: "Position", *, indent: int | None = None) -> str:

@@ -10,7 +10,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from thurntaxis import Board
 from thurntaxis.boards import board, northern_template
 from thurntaxis.boards.gaps import MARK
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
@@ -32,11 +31,8 @@ FIGURES: Mapping[str, range] = {"carriage": range(3, 8), "length": range(5, 8)}
 """The figures of the facts about carriages and about tiles for the length of a route."""
 
 
-class Sentence(NamedTuple):
-    """A sentence of a fact: its name in the table `facts` of a language's file, and what fills its gaps."""
-
-    name: str
-    gaps: Mapping[str, Any]
+Sentence = tuple[str, Mapping[str, Any]]
+"""A sentence of a fact: its name in the table `facts` of a language's file, and what fills its gaps."""
 
 
 class Fact(NamedTuple):
@@ -78,11 +74,7 @@ def fact(name: str) -> Fact:
 
 
 def _sentence(name: str, **gaps: Any) -> Sentence:
-    return Sentence(name, gaps)
-
-
-def _south() -> Board:
-    return board("south")
+    return name, gaps
 
 
 def _north() -> dict[str, tuple[str, ...]]:
@@ -95,7 +87,7 @@ def _north() -> dict[str, tuple[str, ...]]:
 def _of_roads() -> Iterator[tuple[str, Fact]]:
     import networkx as nx
 
-    here, clauses = _south(), ("play.adjacent",)
+    here, clauses = board("south"), ("play.adjacent",)
     graph: nx.Graph[str] = nx.Graph(sorted((one, other) for one, other in here.roads))
     southern = [city.name for city in here.cities]
     everywhere = sorted({*southern, *(city for cities in _north().values() for city in cities)})
@@ -116,16 +108,15 @@ def _of_roads() -> Iterator[tuple[str, Fact]]:
 
 
 def _of_cities() -> Iterator[tuple[str, Fact]]:
-    here, north = _south(), _north()
+    here, north = board("south"), _north()
     for city in here.cities:
         province = here.province_of[city.name]
         tile = next((stack for stack in here.stacks if province in stack.provinces), None)
-        sentences = [_sentence("province", city=city.name, province=province)]
-        if tile is None:
-            sentences.append(_sentence("province-only", city=city.name))
-        else:
-            sentences.append(_sentence("province-tile", tile=" + ".join(tile.provinces)))
-        yield f"province:{city.name}", Fact(tuple(sentences), ("houses.provinces", "tiles.region"))
+        own = _sentence("province", city=city.name, province=province)
+        worth = _sentence("province-only", city=city.name)
+        if tile is not None:
+            worth = _sentence("province-tile", tile=" + ".join(tile.provinces))
+        yield f"province:{city.name}", Fact((own, worth), ("houses.provinces", "tiles.region"))
     for province, cities in north.items():
         for name in sorted(set(cities) - here.province_of.keys()):
             sentence = _sentence("province-north" if province else "free-city", city=name, province=province)
@@ -133,7 +124,7 @@ def _of_cities() -> Iterator[tuple[str, Fact]]:
 
 
 def _of_provinces() -> Iterator[tuple[str, Fact]]:
-    here = _south()
+    here = board("south")
     for name, cities in ((province.name, province.cities) for province in here.provinces):
         tile = next((stack for stack in here.stacks if name in stack.provinces), None)
         count = _sentence("count", province=name, count=len(cities), cities=cities)
@@ -153,15 +144,13 @@ def _of_provinces() -> Iterator[tuple[str, Fact]]:
 
 
 def _of_figures() -> Iterator[tuple[str, Fact]]:
-    here = _south()
+    here = board("south")
     for number in FIGURES["carriage"]:
         points, least = here.carriage_points[number], max(here.shortest_route, number - CARTWRIGHT_HELPS)
         worth = _sentence("carriage", number=number, points=points)
         needed = _sentence("carriage-route" if least < number else "carriage-route-alone", number=number, least=least)
-        yield (
-            f"carriage:{number}",
-            Fact((worth, needed), ("score.carriage-points", "carriage.next", "cartwright.short")),
-        )
+        about = ("score.carriage-points", "carriage.next", "cartwright.short")
+        yield f"carriage:{number}", Fact((worth, needed), about)
     for length in FIGURES["length"]:
         values = next(stack.values for stack in here.stacks if stack.length == length)
         sentence = _sentence("length", length=length, values=values)

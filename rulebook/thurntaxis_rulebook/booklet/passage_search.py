@@ -59,14 +59,6 @@ class Landmark:
 
 
 @dataclass(frozen=True)
-class Expected:
-    """Where the middle of a passage should be according to one landmark, and the tolerance, in letters."""
-
-    at: float
-    tolerance: float
-
-
-@dataclass(frozen=True)
 class Run:
     """Consecutive segments, from the first to the last, and how well they match a passage."""
 
@@ -93,12 +85,12 @@ class Copy:
         """Split the text into segments, letters and shingles."""
         self.text = text
         self.segments: list[Segment] = segments(text)
-        known = folded_text(text)
-        self.starts = [*(bisect_left(known.origin, segment.start) for segment in self.segments), len(known.origin)]
+        folded, origin = folded_text(text)
+        self.starts = [*(bisect_left(origin, segment.start) for segment in self.segments), len(origin)]
         """The number of letters before each segment, then the number of all letters."""
         self.where: dict[Hash, list[int]] = {}
         """The indices of the letters where each shingle starts."""
-        for at, shingle in enumerate(shingles(known.folded)):
+        for at, shingle in enumerate(shingles(folded)):
             self.where.setdefault(shingle, []).append(at)
 
     def share(self, prints: Iterable[Fingerprint]) -> float:
@@ -181,20 +173,18 @@ class Locator:
             return None
         return Landmark(sought.at + sought.length / 2, here, most / len(sought.hashes))
 
-    def _expected(self, place: str) -> Iterator[Expected]:
-        """Yield where the nearest landmarks, except the passage itself, predict a passage."""
-        sought = self._prints[place]
-        middle = sought.at + sought.length / 2
+    def _expected(self, place: str) -> Iterator[tuple[float, float]]:
+        """Yield where the nearest other landmarks predict the middle of a passage, and the tolerance, in letters."""
+        middle = self._prints[place].at + self._prints[place].length / 2
         index = bisect_left(self._landmarks, middle, key=lambda mark: mark.at)
         for mark in self._landmarks[max(0, index - _AROUND) : index + _AROUND]:
             if mark.at != middle:
-                yield Expected(mark.here + middle - mark.at, 40 + abs(middle - mark.at) / 4)
+                yield mark.here + middle - mark.at, 40 + abs(middle - mark.at) / 4
 
     def _has_room(self, place: str) -> bool:
         """Return whether the landmarks before and after a passage leave exactly enough room for it."""
         sought = self._prints[place]
-        middle = sought.at + sought.length / 2
-        index = bisect_left(self._landmarks, middle, key=lambda mark: mark.at)
+        index = bisect_left(self._landmarks, sought.at + sought.length / 2, key=lambda mark: mark.at)
         if not 0 < index < len(self._landmarks):
             return False
         before, after = self._landmarks[index - 1], self._landmarks[index]
@@ -205,7 +195,7 @@ class Locator:
     def _runs(self, place: str) -> Iterator[tuple[int, int]]:
         """Yield the first and last segment of each candidate run: around a hash, or where a landmark predicts it."""
         starts, length = self._copy.starts, self._prints[place].length
-        around = [at for at, _ in self._hits[place]] + [int(expected.at) for expected in self._expected(place)]
+        around = [at for at, _ in self._hits[place]] + [int(at) for at, _ in self._expected(place)]
         firsts = {
             first
             for at in around
@@ -224,7 +214,7 @@ class Locator:
         sought, split = self._prints[place], self._copy.segments
         share = self._share(place, first, last)
         middle = (self._copy.starts[first] + self._copy.starts[last + 1]) / 2
-        off = [(abs(middle - expected.at), expected.tolerance) for expected in self._expected(place)]
+        off = [(abs(middle - at), tolerance) for at, tolerance in self._expected(place)]
         near = max((1 - max(0, letters - _SLACK) / tolerance for letters, tolerance in off), default=0.0)
         excess = self._length(first, last) / max(1, sought.length) - 1
         penalty = min(1.0, excess) * _LONGER if excess > 0 else -excess * _SHORTER

@@ -118,25 +118,10 @@ class Sources(Mapping[str, Source]):
     def __init__(self, kind: str, id: str, option: str | None = None) -> None:  # noqa: A002
         """Take the id of one of the `clauses` or `disputes`; with the option of a dispute, sources have its reading."""
         self._kind, self._id, self._option = kind, id, option
-        self._known: dict[str, Source] = {}
 
     def __getitem__(self, edition: str) -> Source:
-        if edition not in self._known:
-            if edition not in edition_ids():
-                raise KeyError(edition)
-            self._known[edition] = self._read(edition)
-        return self._known[edition]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(edition_ids())
-
-    def __len__(self) -> int:
-        return len(edition_ids())
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-    def _read(self, edition: str) -> Source:
+        if edition not in edition_ids():
+            raise KeyError(edition)
         file = edition_file(edition)
         raw = value(file, self._kind).get(self._id, SILENT)
         reading: Reading | None = None
@@ -148,6 +133,15 @@ class Sources(Mapping[str, Source]):
             return Source(raw, None, reading)
         says = TranslatedText(raw["says"]["en"], self._kind, self._id, "says", edition) if "says" in raw else None
         return Source(raw["at"], says, reading)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(edition_ids())
+
+    def __len__(self) -> int:
+        return len(edition_ids())
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 def record(kind: type[_Record], raw: Mapping[str, Any], *path: str, **given: Any) -> _Record:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, __version__, new, rule_set
@@ -91,20 +91,11 @@ class Moment:
         return self.seen.position
 
 
-_Method = TypeVar("_Method", bound=Callable[..., Any])
-
-_REQUESTS: dict[str, Callable[..., Any]] = {}
-"""The methods of a session that the page may ask for, by name."""
-
-
-def request(method: _Method) -> _Method:
-    """Let the page ask for a method."""
-    _REQUESTS[method.__name__] = method
-    return method
-
-
 class TableSession:
-    """A table: its first position, and the events since, which can be undone and redone."""
+    """A table: its first position, and the events since, which can be undone and redone.
+
+    Every public method is a request that the page may make.
+    """
 
     def __init__(self, lang: str = "en") -> None:
         """Begin with a new game; answers are in this language."""
@@ -130,7 +121,7 @@ class TableSession:
         asked = json.loads(request)
         answer: dict[str, Any]
         try:
-            answer = {"value": _REQUESTS[asked["method"]](self, *asked["arguments"])}
+            answer = {"value": getattr(self, asked["method"])(*asked["arguments"])}
         except IllegalHere as illegal:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
@@ -166,7 +157,6 @@ class TableSession:
 
     # ---- setting up
 
-    @request
     def load(self, text: str) -> dict[str, Any]:
         """Put the position or game in a text on the table: a line, JSON or TOML.
 
@@ -185,7 +175,6 @@ class TableSession:
         self._set(record.start, record.events)
         return {"warnings": self.warnings()}
 
-    @request
     def load_address(self, fragment: str) -> dict[str, Any]:
         """Put the game in the fragment of an address on the table: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
@@ -206,7 +195,6 @@ class TableSession:
             self._seats = seats
         return {"warnings": self.warnings(), "fault": fault}
 
-    @request
     def saved(self) -> dict[str, Any]:
         """Return the game with all that was undone, as `restore` takes it, and what to call the players."""
         return {
@@ -219,7 +207,6 @@ class TableSession:
             "is_over": self.position.is_over,
         }
 
-    @request
     def restore(self, saved: dict[str, Any]) -> None:
         """Put a game on the table that `saved` returned; raise as `load` does."""
         self._set(Position.from_line(saved["start"]), [*saved["events"], *saved["undone"]])
@@ -228,7 +215,6 @@ class TableSession:
         self._seats = tuple(saved["seats"])
         self.go_to(len(saved["events"]))
 
-    @request
     def booklet(self, edition: str, before: str | None = None) -> None:
         """Take the person's booklet; a game by the rules of the one `before` goes on by its rules, if it can."""
         rules = self.position.rules
@@ -246,7 +232,6 @@ class TableSession:
         words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
         return "" if edition == self._booklet else f'<p data-part="rules">{escape(words)}</p>'
 
-    @request
     def new(self, settings: dict[str, Any]) -> None:
         """Deal a new game: `players`, `board`, `edition`, `options`, `modules` and `seed`, as `taxis new` does.
 
@@ -259,7 +244,6 @@ class TableSession:
         self._set(position, ())
         self._chance = random.Random(settings.get("seed"))
 
-    @request
     def sit_down(self, levels: Sequence[str]) -> None:
         """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
 
@@ -275,7 +259,6 @@ class TableSession:
             )
         self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
-    @request
     def add_board(self, name: str, text: str) -> str:
         """Keep a board file, so that positions can name it; return its name.
 
@@ -302,7 +285,6 @@ class TableSession:
 
     # ---- setting up a position
 
-    @request
     def draft(self, players: int = 0) -> Draft:
         """Return the draft of an empty table with this many players; without a number, of the table as it is shown."""
         if not players:
@@ -311,18 +293,15 @@ class TableSession:
         draft["rules"]["edition"] = self._booklet
         return draft
 
-    @request
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
         """Return the form for a draft (`thurntaxis_presentation.set_up.form`), and its map if it can be drawn."""
         position = checked(draft).position
         return {**form(draft, self.lang), "map": "" if position is None else map_part(position, self.lang)}
 
-    @request
     def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
         """Return the cities or cards that a text names; raise NotUnderstood."""
         return Reader(rules_of(draft).board, self.lang).names(text, of_cards=of_cards)
 
-    @request
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
         """Put the position of a draft on the table; raise BadInput if it has faults."""
         position, faults = checked(draft)
@@ -333,17 +312,14 @@ class TableSession:
 
     # ---- what is on the table
 
-    @request
     def line(self) -> str:
         """Return the position as a line."""
         return self.position.to_line()
 
-    @request
     def warnings(self) -> list[dict[str, str]]:
         """Return what is unlikely about the position: `key`, `text` and `clause` of each warning."""
         return warnings_in_words(self.position, self.lang)
 
-    @request
     def events(self) -> dict[str, Any]:
         """Return the legal events, as `taxis legal --json` does."""
         position = self.position
@@ -354,7 +330,6 @@ class TableSession:
             "events": list(map(str, position.events())),
         }
 
-    @request
     def record(self) -> dict[str, Any]:
         """Return the game as a record, with the board file if the board is the user's own."""
         texts = tuple(str(moment.event) for moment in self._moments[1:])
@@ -369,7 +344,6 @@ class TableSession:
         file = self.position.rules.board.file
         return None if file is None else (file, Path(file).read_text(encoding="utf-8"))
 
-    @request
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
         """Return the fragment of the page's address; the events are left out if it has more than `longest` signs."""
         seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
@@ -377,7 +351,6 @@ class TableSession:
         whole = f"p={in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
         return whole if len(whole) <= longest else f"p={in_address(self.position)}{seat}"
 
-    @request
     def view(self, chosen: Sequence[str] = ()) -> dict[str, Any]:
         """Return what the page shows; of the events, those that name all the cities and cards `chosen`."""
         at = len(self._moments) - 1
@@ -455,7 +428,6 @@ class TableSession:
 
     # ---- playing on
 
-    @request
     def apply(self, text: str) -> str:
         """Play an event; return the line of the position after it.
 
@@ -470,7 +442,6 @@ class TableSession:
         self._add(moment)
         return self.line()
 
-    @request
     def play_turn(self, at: int) -> str:
         """Play the turn of a line of the latest advice; return the line of the position after it.
 
@@ -504,7 +475,6 @@ class TableSession:
             revealed = None
         self._plan = plan if plan and plan.turn else None
 
-    @request
     def reveal(self) -> str:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
         while self.position.is_chance:
@@ -512,12 +482,10 @@ class TableSession:
             self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
         return self.line()
 
-    @request
     def play_typed(self, text: str) -> str:
         """Play an event that may be written in the language; return the line after it; raise as `apply` does."""
         return self.apply(str(self._typed(text)))
 
-    @request
     def play_on(self) -> str:
         """Let chance reveal a card, or an agent play an event, if it is their turn; return the line after it."""
         if not self._is_agents():
@@ -540,13 +508,11 @@ class TableSession:
     def _follow(self, event: Event) -> None:
         self._add(Moment(self._moments[-1].seen.play(event), event))
 
-    @request
     def ruling(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event, as `taxis ruling --json` does; raise BadInput if the text is no event."""
         position = self.shown
         return rule_on(position, self._event(position, text, "ruling", "EVENT")).data(self.lang, position.rules.board)
 
-    @request
     def why(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event in words, with links to the clauses; the text may be in the language.
 
@@ -581,17 +547,14 @@ class TableSession:
             raise Unclear(text, map(str, moves))
         return moves[0] if moves else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
 
-    @request
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
         return self.go_to(len(self._moments) - 2)
 
-    @request
     def redo(self) -> str:
         """Play the event again that was taken back last, if there is one; return the line of the position after it."""
         return self.go_to(len(self._moments))
 
-    @request
     def go_to(self, at: int) -> str:
         """Take back or replay events until `at` events have been played; return the line."""
         self._plan = None
@@ -601,12 +564,10 @@ class TableSession:
             self._moments.append(self._undone.pop())
         return self.line()
 
-    @request
     def take_back(self) -> str:
         """Take back the person's last decision and what followed it; without agents, the last event or whole turn."""
         return self._repeated(self.undo, self._moments, 1)
 
-    @request
     def play_again(self) -> str:
         """Play again what `take_back` took back."""
         return self._repeated(self.redo, self._undone, 0)
@@ -647,7 +608,6 @@ class TableSession:
 
     # ---- advice
 
-    @request
     def begin_advice(self, settings: dict[str, Any]) -> None:
         """Begin to look for advice: `playouts`, `time` (seconds), `seed`, `cores`, `lines`, `for`, `exact`.
 
@@ -668,7 +628,6 @@ class TableSession:
         self._steps, self._stop = analysis.steps(), analysis.stop.set
         self._advised = position
 
-    @request
     def go_on_advising(self) -> dict[str, Any] | None:
         """Search for some milliseconds; return the results so far, at times, and whether they are final.
 
@@ -700,7 +659,6 @@ class TableSession:
             "html": advice_part(self._advised, self._lines, words, parts, self.lang),
         }
 
-    @request
     def stop(self) -> None:
         """End the search with the results so far."""
         if self._stop is not None:

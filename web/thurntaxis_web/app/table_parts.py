@@ -1,6 +1,7 @@
-"""The parts of the table around its map, as HTML: cards, players, actions, and what the others did last."""
+"""The parts of the table on and around its map: cards, players, actions, marks, and what the others did last."""
 
 import html
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.describe import called, counted, marks
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language, signed
-from thurntaxis_presentation.svg.map import Marks
+from thurntaxis_presentation.svg.map import Marks, view
 from thurntaxis_presentation.svg.pieces import face, house
 from thurntaxis_presentation.svg.whole import player_part
 
@@ -91,12 +92,12 @@ def players_part(position: Position, lang: Language) -> str:
 def _player(position: Position, at: int, lang: Language) -> str:
     player, parts = position.players[at], position.rules.parts
     left = position.rules.board.houses - len(player.houses)
-    figures = [("score", signed(position.scores()[at]), lang.numbered("points", position.scores()[at]))]
+    figures = [("score", signed(position.scores()[at]), lang.shown("points", number=position.scores()[at]))]
     if parts.carriages:
         said = next(counted(position, at, lang))
         figures.append(("wheel", str(player.carriage or "–"), said))
     figures += [
-        ("houses", str(left), lang.numbered("houses-left", left)),
+        ("houses", str(left), lang.shown("houses-left", number=left)),
         ("tiles", str(len(player.tiles)), lang.labelled("tiles", str(len(player.tiles)))),
         ("hand", str(len(player.hand)), lang.labelled("hand", str(len(player.hand)))),
     ]
@@ -162,7 +163,7 @@ def _asked(position: Position, verb: str) -> str:
     return verb
 
 
-# ---- marks on the map
+# ---- on the map
 
 
 def marks_on_map(position: Position, player: int, traced: Mapping[str, int]) -> Marks:
@@ -173,6 +174,39 @@ def marks_on_map(position: Position, player: int, traced: Mapping[str, int]) -> 
         if event.verb in TAKING:
             kinds |= {city_of[word]: "takeable" for word in event[1:] if word in city_of}
     return {city: (kinds.get(city, ""), traced.get(city)) for city in {*kinds, *traced}}
+
+
+def turn_on_map(position: Position, turn: Sequence[Event]) -> str:
+    """Return a turn in SVG, to lie on the map below the cities' names: cards taken, cities joined, houses built."""
+    board = position.rules.board
+    places = {city.name: view(board).place(city) for city in board.cities}
+    route = [board.city_of.get(card, "") for card in position.players[position.decider].route]
+    parts: list[str] = []
+    new: list[str] = []
+    for event in turn:
+        cities = [city for word in event[1:] if (city := board.city_of.get(word, word)) in places]
+        if event.verb in TAKING:
+            parts += [_ring(*places[city], "taken") for city in cities]
+        elif event.verb in PLAYING and cities:
+            new.append(cities[0])
+            rest = [] if event[-1] == "start" else route
+            route = [*cities, *rest] if event[-1] == "left" else [*rest, *cities]
+        elif event.verb == "close":
+            parts += [house(position.decider, "", places[city][0], places[city][1] + 25) for city in cities]
+    joined = [
+        f"M{places[a][0]:.1f} {places[a][1]:.1f}L{places[b][0]:.1f} {places[b][1]:.1f}"
+        for a, b in itertools.pairwise(route)
+        if (a in new or b in new) and a in places and b in places
+    ]
+    line = f'<path d="{"".join(joined)}"/>' if joined else ""
+    return line + "".join(parts) + "".join(_ring(*places[city], "played") for city in new)
+
+
+def _ring(x: float, y: float, kind: str) -> str:
+    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="17"/>'
+
+
+# ---- what has happened
 
 
 def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:

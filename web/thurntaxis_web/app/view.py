@@ -19,8 +19,7 @@ from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
-from thurntaxis_web.app.table_parts import TAKING, definitions, display_part, element, players_part
-from thurntaxis_web.app.turn_on_map import drawn
+from thurntaxis_web.app.table_parts import TAKING, definitions, display_part, element, players_part, turn_on_map
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
@@ -56,7 +55,7 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
     yield capitalized(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
     for at in range(len(position.players)):
-        points_now = lang.numbered("points", position.scores()[at])
+        points_now = lang.shown("points", number=position.scores()[at])
         yield called(position, at, lang), lang.parted([points_now, *player_in_words(position, at, lang)])
 
 
@@ -179,7 +178,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
         "figures": figures,
         "reasons": [*({"text": text} for text in figures_of(line, lang)), *reasons_in_words(line.reasons, board, lang)],
         "best": lang.text("best", "table", turn=words, figures=figures),
-        "drawn": drawn(position, turn),
+        "drawn": turn_on_map(position, turn),
         "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],
     }
 

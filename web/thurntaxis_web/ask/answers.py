@@ -12,7 +12,7 @@ from thurntaxis_rulebook import Clause, Dispute, Source, clauses, disputes, disp
 from thurntaxis_rulebook.ask import question_data, question_file
 from thurntaxis_rulebook.ask.constants import LIMIT
 from thurntaxis_rulebook.ask.facts import facts
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_page_name
@@ -80,11 +80,6 @@ def _places(sources: Mapping[str, Source], lang: Language) -> dict[str, list[str
         for edition, source in sources.items()
         if not source.silent
     }
-
-
-def questions(lang: Language) -> list[str]:
-    """Return the questions that stand below an empty field."""
-    return list(translation(lang)["ask"]["questions"])
 
 
 def write_ask(folder: Path) -> None:

@@ -7,7 +7,7 @@ from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.message import Message, verbatim
 from thurntaxis.modules.messenger.letters import LETTERS_AT_START, letters_left
-from thurntaxis.position import Player, Position, Turn
+from thurntaxis.position import Player, Position
 
 
 def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
@@ -66,17 +66,13 @@ def _official_faults(position: Position) -> Iterator[Fault]:
             )
 
 
-def _officials(turn: Turn) -> dict[str, Any]:
-    return {"officials": list(turn.officials)}
-
-
 LETTER_HOLDINGS = Holdings(
     of=Message("the module princess-messenger"),
     faults=_letter_faults,
     of_players=(PlayerHolding("letters", "count", is_limited=True),),
     of_table=(TableHolding("letters", "cities", letters_left),),
     turn_keys=("officials",),
-    turn=_officials,
+    turn=lambda turn: {"officials": list(turn.officials)},
 )
 
 

@@ -16,12 +16,8 @@ def _round(position: Position) -> dict[str, Any] | None:
     returning = position.returning
     if returning is None:
         return None
-    return {
-        "order": list(returning.order),
-        "office": returning.office,
-        "final": returning.final,
-        "reward": None if returning.reward == "drawn" else returning.reward,
-    }
+    reward = None if returning.reward == "drawn" else returning.reward
+    return {**vars(returning), "order": list(returning.order), "reward": reward}
 
 
 def _faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
