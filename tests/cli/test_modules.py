@@ -165,6 +165,6 @@ def test_engine_deals_games_with_modules() -> None:
 
 def test_engine_plays_a_round() -> None:
     told = conversation(f"position json {json.dumps(ROUND)}", "apply honor pass", "apply return postmaster", "events")
-    assert told[1].startswith("illegal return.duty Ben has to return")
+    assert told[1].startswith("illegal return.duty You have to return")
     assert told[2] == "applyok"
     assert "event draw Linz" in told

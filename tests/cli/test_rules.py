@@ -86,7 +86,7 @@ def test_an_option_that_departs_from_the_edition_is_told(table: dict[str, Any], 
     table["rules"]["options"]["carrier-restart"] = False
     table["turn"] |= {"phase": "play", "played": 1}
     text = taxis("ruling", saved(table), "carrier Ulm start", "--details").out
-    assert text.startswith("No. The carrier’s card has to extend Anna’s route, not start a new one.")
+    assert text.startswith("No. The carrier’s card has to extend your route, not start a new one.")
     assert "This position’s options differ from those of its edition, English rules, Yucata [en-yucata]." in text
 
 

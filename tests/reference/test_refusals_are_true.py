@@ -83,7 +83,7 @@ CLAIMS: dict[str, Claim] = {
         lambda t: t.played > 0
     ),
     "The carrier lets you play a second card; play the first one before that.": turn(lambda t: t.played == 0),
-    "{player} has no {city} card in hand.": lambda p, e, f: f["city"] not in (*p.own.hand, *cities(p, known(p))),
+    "You have no {city} card in hand.": lambda p, e, f: f["city"] not in (*p.own.hand, *cities(p, known(p))),
     "It isn’t known whether {city} is among the unknown cards in hand.": lambda p, e, f: (
         f["city"] not in p.own.hand and len(known(p)) < len(p.own.hand)
     ),
@@ -93,7 +93,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     "{city} is already in the route.": lambda p, e, f: f["city"] in cities(p, p.own.route),
     "No road leads from {city} to {end}, the city at that end of the route.": road_lacks,
-    "The carrier’s card has to extend {player}’s route, not start a new one.": (
+    "The carrier’s card has to extend your route, not start a new one.": (
         lambda p, e, f: not p.rules.options["carrier-restart"] and e[-1] == "start" and bool(p.own.route)
     ),
     "Play a card before you close your route.": turn(lambda t: t.played == 0),
@@ -164,10 +164,10 @@ CLAIMS: dict[str, Claim] = {
     "Not in hand as often as they are to be kept: {cities}.": lambda p, e, f: bool(
         Counter(e[1:]) - Counter(p.own.hand)
     ),
-    "Letters that the {official} costs now: {cost}; letters that {player} has: {letters}.": (
+    "Letters that the {official} costs now: {cost}; letters that you have: {letters}.": (
         lambda p, e, f: p.own.letters == f["letters"] < f["cost"]
     ),
-    "Letters that the {official} costs now: {cost}; letters that {player} has had since before this turn: {letters}.": (
+    "Letters that the {official} costs now: {cost}; letters that you have had since before this turn: {letters}.": (
         lambda p, e, f: p.own.letters_usable == f["letters"] < f["cost"]
     ),
     "First {player} has to return office tiles, or take or decline the reward.": (
@@ -183,17 +183,17 @@ CLAIMS: dict[str, Claim] = {
     "Only a player who has just returned four office tiles may place a house for them.": (
         lambda p, e, f: p.returning is None or p.returning.reward != "house"
     ),
-    "{player} has to return at least one office tile.": (
+    "You have to return at least one office tile.": (
         lambda p, e, f: p.returning is not None and not p.returning.final and p.returning.reward is None
     ),
     "You return one to four different office tiles.": (
         lambda p, e, f: not 1 <= len(e[1:]) <= 4 or len(set(e[1:])) < len(e[1:])
     ),
-    "{player} has no office tile of: {offices}.": lambda p, e, f: set(f["offices"]).isdisjoint(p.own.offices),
+    "You have no office tile of: {offices}.": lambda p, e, f: set(f["offices"]).isdisjoint(p.own.offices),
     "In the final return round, you return three or four different office tiles, or none.": (
         lambda p, e, f: p.returning is not None and p.returning.final and len(e[1:]) < 3
     ),
-    "{player} already has six cards in front of the carriage, and no more are allowed.": (
+    "You already have six cards in front of the carriage, and no more are allowed.": (
         lambda p, e, f: len(p.own.horses) == HORSES
     ),
     "The route has {cities} cities, and the carriage only {horses} horses.": (

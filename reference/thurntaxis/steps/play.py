@@ -59,7 +59,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
     """The card comes from your hand."""
     if event[1] in position.own.hand or maybe_in_hand(position, event[1]):
         return None
-    return because("{player} has no {city} card in hand.", player=position.who, city=event[1])
+    return because("You have no {city} card in hand.", city=event[1])
 
 
 @clause("play.known-card")
@@ -175,7 +175,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     """By one reading, the carrier's card has to extend your route."""
     if event[2] != "start" or not position.own.route:
         return None
-    return because("The carrier’s card has to extend {player}’s route, not start a new one.", player=position.who)
+    return because("The carrier’s card has to extend your route, not start a new one.")
 
 
 @clause("carrier.restart")

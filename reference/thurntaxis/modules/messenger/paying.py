@@ -71,10 +71,9 @@ def moments(official: str) -> tuple[Moment, ...]:
         if letters >= cost:
             return None
         return because(
-            "Letters that the {official} costs now: {cost}; letters that {player} has: {letters}.",
+            "Letters that the {official} costs now: {cost}; letters that you have: {letters}.",
             official=official,
             cost=cost,
-            player=position.who,
             letters=letters,
         )
 
@@ -85,11 +84,10 @@ def moments(official: str) -> tuple[Moment, ...]:
         if player.letters < cost or player.letters_usable >= cost:
             return None
         return because(
-            "Letters that the {official} costs now: {cost}; letters that {player} has had since before this turn: "
+            "Letters that the {official} costs now: {cost}; letters that you have had since before this turn: "
             "{letters}.",
             official=official,
             cost=cost,
-            player=position.who,
             letters=player.letters_usable,
         )
 

@@ -74,7 +74,7 @@ def nothing_to_decline(position: Position) -> Reason | None:
     returning = position.returning
     if returning is None or returning.final or position.turn.pending or returning.reward is not None:
         return None
-    return because("{player} has to return at least one office tile.", player=position.who)
+    return because("You have to return at least one office tile.")
 
 
 # ---- the tiles
@@ -95,7 +95,7 @@ def not_held(position: Position, event: Event) -> Reason | None:
     missing = tuple(sorted(set(event[1:]) - set(position.own.offices)))
     if position.returning is None or not missing:
         return None
-    return because("{player} has no office tile of: {offices}.", player=position.who, offices=missing)
+    return because("You have no office tile of: {offices}.", offices=missing)
 
 
 @clause("return.final-three")

@@ -33,9 +33,7 @@ def carriage_full(position: Position, event: Event) -> Reason | None:
     """At most six cards go in front of the carriage."""
     if event[2] != "horse" or len(position.own.horses) < MOST_CARDS:
         return None
-    return because(
-        "{player} already has six cards in front of the carriage, and no more are allowed.", player=position.who
-    )
+    return because("You already have six cards in front of the carriage, and no more are allowed.")
 
 
 @clause("horses.play")
