@@ -102,7 +102,7 @@ def test_the_answer_in_json(begun: str) -> None:
     [
         ("en", "A game of 3 turns", "The turns that cost most"),
         ("de", "Rückblick auf eine Partie mit 3 Zügen", "Die teuersten Züge"),
-        ("ja", "ゲームの検討（3手番）", "損失が最も大きかった手番"),
+        ("ja", "ゲームの検討（3手番）", "特に損失の大きかった手番"),
     ],
 )
 def test_the_answer_in_words(begun: str, lang: str, title: str, costly: str) -> None:
