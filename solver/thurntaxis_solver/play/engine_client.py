@@ -67,29 +67,34 @@ class EngineClient:
         """End the program."""
         self.process.close()
 
+    @checked
     def events(self, position: Position) -> tuple[Event, ...]:
         """Return the events that the program lists for a position."""
         self._set(position)
         *lines, _ = self._ask("events", "eventsok")
         return tuple(_event(position, line.removeprefix("event ")) for line in lines)
 
+    @checked
     def weights(self, position: Position) -> dict[Event, int]:
         """Return the events of chance with their weights."""
         self._set(position)
         *lines, _ = self._ask("weights", "weightsok")
         return {_event(position, event): int(weight) for _, weight, event in (line.split(" ", 2) for line in lines)}
 
+    @checked
     def decides(self, position: Position) -> int | None:
         """Return who decides; None if chance does, or if the game is over."""
         self._set(position)
         (line,) = self._ask("decides", "decides")
         return int(line.split()[2]) if line.startswith("decides player ") else None
 
+    @checked
     def perft(self, position: Position, depth: int) -> int:
         """Return the number of sequences of so many events, as the program counts them."""
         self._set(position)
         return int(self._ask(f"perft {depth}", "perft")[-1].split()[2])
 
+    @checked
     def best_turn(
         self,
         position: Position,
@@ -97,11 +102,13 @@ class EngineClient:
         seconds: float | None = None,
         playouts: int | None = None,
         level: str | None = None,
-        **options: int,
+        lines: int | None = None,
+        seed: int | None = None,
+        cores: int | None = None,
     ) -> EngineTurn:
         """Return the turn that the program finds best: in so many seconds or playouts, or at a level it names.
 
-        Without any of them, it has a second. `options` are further words of `go` with their values, such as `lines=3`.
+        Without any of them, it has a second. `lines`, `seed` and `cores` are left to the program unless they are given.
         `thurntaxis_solver.play.time_control.TimeControl` divides the seconds of a turn among its events.
         """
         self._set(position)
@@ -110,17 +117,18 @@ class EngineClient:
             limit = f"playouts {playouts}"
         else:
             limit = f"time {max(1, math.floor(1000 * allowed))}" if allowed is not None else f"level {level}"
-        limit += "".join(f" {word} {value}" for word, value in options.items())
+        options = {"lines": lines, "seed": seed, "cores": cores}
+        limit += "".join(f" {word} {value}" for word, value in options.items() if value is not None)
         *infos, best = self._ask(f"go {limit}", "bestturn", LONGEST if allowed is None else allowed)
         for line in infos:
             if line.partition(" ")[0] != "info":
                 raise EngineFailure("wrote", line=shown(line), command="go")
         first, *plan = (text.strip() for text in best.partition(" ")[2].split(";"))
-        lines = (line.removeprefix("info ") for line in infos if line.startswith("info line "))
+        told = (line.removeprefix("info ") for line in infos if line.startswith("info line "))
         event = _event(position, first)
         if not position.is_chance and (objections := position.why_not(event)):
             raise EngineFailure("illegal", event=str(event), reason=objections[0].message)
-        return EngineTurn((event, *(_event(position, text) for text in plan)), tuple(map(_values, lines)))
+        return EngineTurn((event, *(_event(position, text) for text in plan)), tuple(map(_values, told)))
 
     def _set(self, position: Position) -> None:
         self._ask(f"position json {position.to_json()}", "positionok", max(0.0, PATIENCE - self._patience))
