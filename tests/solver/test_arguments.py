@@ -32,18 +32,13 @@ RIGHT: dict[str, Any] = {
 }
 RIGHT |= {"name": "south", "text": "greedy", "words": "tie", "engine": "x", "path": "examples/midgame.toml", "seed": 1}
 RIGHT |= {"event": START.events()[0], "id": "play.adjacent", "clause": "play.adjacent", "dispute": "tie", "cores": 1}
-RIGHT |= {
-    "agents": ["random"],
-    "cities": ["Ulm"],
-    "games": 1,
-    "num_envs": 1,
-    "setup": Setup.of(["random"]),
-    "line": "TT1 / - / -",
-}
+RIGHT |= {"agents": ["random"], "cities": ["Ulm"], "setup": Setup.of(["random"]), "line": "TT1 / - / -"}
+RIGHT |= {"games": 1, "num_envs": 1, "command": "x"}
 VALUES = [2.5, math.nan, "greedy", "2", 3, -1, True, b"x", ["x"], [3], (None,), {"x": 3}, {4}, object(), len, None]
 PUBLIC = [getattr(package, name) for package in (tt, solver, rulebook) for name in package.__all__]
 FUNCTIONS = [*filter(inspect.isfunction, PUBLIC), play, agent, tt.Position.from_line]
 CLASSES = [tt.Record, solver.Effort, solver.Analysis, Local, Setting, VectorEnvironment, ThurnTaxisEnv, raw_env]
+CLASSES += [solver.EngineClient]
 
 
 def is_right(value: Any, kind: Any) -> bool:
