@@ -38,10 +38,6 @@ class PlayerHolding(NamedTuple):
         """Return how many pieces of a count can't be used in this turn."""
         return getattr(player, self.key) - getattr(player, f"{self.key}_usable") if self.is_limited else 0
 
-    def data(self, player: Player) -> dict[str, Any]:
-        """Return its value in a position file."""
-        return {key: _plain(getattr(player, key)) for key in self.keys}
-
 
 class TableHolding(NamedTuple):
     """Something that a module puts on the table.
@@ -54,10 +50,6 @@ class TableHolding(NamedTuple):
     key: str
     kind: Literal["cities", "officials", "count", "holder", "state"]
     value: Callable[[Position], Any]
-
-    def data(self, position: Position) -> Any:
-        """Return its value in a position file."""
-        return _plain(self.value(position))
 
 
 class Holdings(NamedTuple):
@@ -87,11 +79,11 @@ class Holdings(NamedTuple):
 
     def player(self, player: Player) -> dict[str, Any]:
         """Return a player's values in a position file."""
-        return {key: value for holding in self.of_players for key, value in holding.data(player).items()}
+        return {key: _plain(getattr(player, key)) for key in self.player_keys}
 
     def table(self, position: Position) -> dict[str, Any]:
         """Return the table's values in a position file."""
-        return {holding.key: holding.data(position) for holding in self.of_table}
+        return {holding.key: _plain(holding.value(position)) for holding in self.of_table}
 
     def pieces_of(self, position: Position, at: int) -> Iterator[str]:
         """Yield the keys of the pieces of which there is only one, and which this player holds."""

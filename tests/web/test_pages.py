@@ -23,7 +23,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.app.session import TableSession
-from thurntaxis_web.chapter_pages import layout
+from thurntaxis_web.chapter_pages import LAYOUT
 from thurntaxis_web.citations import option_title, place
 from thurntaxis_web.example_block import example_block, map_figure, position_of, write_shared
 from thurntaxis_web.markup import escaped, with_formulas
@@ -150,8 +150,8 @@ def test_every_example_stands_on_the_page_of_its_clause(lang: Language) -> None:
 
 
 def test_every_chapter_opens_with_a_section_and_shows_its_own_examples_to_readers() -> None:
-    assert list(layout()) == list(chapters())
-    for name, chapter in layout().items():
+    assert list(LAYOUT) == list(chapters())
+    for name, chapter in LAYOUT.items():
         own = [one.id for one in clauses().values() if one.chapter == name]
         assert chapter["sections"][0] == own[0]
         assert set(chapter["sections"]) <= set(own)

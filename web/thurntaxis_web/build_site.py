@@ -46,9 +46,8 @@ def build(site: Path) -> None:
     root = project_root()
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
-    (site / "index.html").write_text(
-        root_page(), encoding="utf-8"
-    )  # first: by it, a build cut short is known as a site
+    # First: by it, a build cut short is known as a site.
+    (site / "index.html").write_text(root_page(), encoding="utf-8")
     for lang in map(Language, LANGUAGES):
         write_pages(root, lang)
     write_shared(site / "shared")

@@ -4,16 +4,15 @@ Both views are one page; the style sheet shows `.reader` in the first view only 
 `chapters.toml` says which clauses open a section, and which examples readers see.
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from thurntaxis.options import OptionValue
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
 from thurntaxis_rulebook import Chapter, Clause, clauses, disputes_about, examples_of
+from thurntaxis_rulebook.corpus.toml_files import contents
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import (
     asked,
@@ -29,11 +28,8 @@ from thurntaxis_web.example_block import example_block, worked_example
 from thurntaxis_web.markup import code, collapsible, div, escaped, filled, heading, html_table, link, paragraph
 from thurntaxis_web.reference_pages import ClauseFunction, functions_of
 
-
-@cache
-def layout() -> dict[str, dict[str, list[str]]]:
-    """Return for each chapter `sections`, the clauses that open one, and `examples`, those for readers."""
-    return tomllib.loads(Path(__file__).with_name("chapters.toml").read_text(encoding="utf-8"))
+LAYOUT: dict[str, dict[str, list[str]]] = contents(Path(__file__).with_name("chapters.toml"))
+"""For each chapter `sections`, the clauses that open one, and `examples`, those for readers."""
 
 
 def chapter_page(chapter: Chapter, lang: Language) -> str:
@@ -51,7 +47,7 @@ def chapter_page(chapter: Chapter, lang: Language) -> str:
 
 def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterator[str]:
     """Yield the parts of a clause; `shown` are the functions whose code the page has already, and is added to."""
-    chapter = layout()[each.chapter]
+    chapter = LAYOUT[each.chapter]
     yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
     yield paragraph(escaped(each.text[lang]), "statement")
     yield _booklet(each, lang)

@@ -2,7 +2,6 @@
 
 import html
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,18 +34,12 @@ def typeset(page: str, lang: Language) -> str:
     parts = _TAG.split(page)
     as_written = 0
     for at, part in enumerate(parts):
-        if at % 2 == 0:
-            parts[at] = part if as_written else _text(part, change, is_title=parts[at - 1 : at] == ["<title>"])
-        elif (name := _NAME.match(part)) and name[1] in _AS_WRITTEN and not part.endswith("/>"):
+        if at % 2 == 0 and part.strip() and not as_written:
+            is_title = parts[at - 1 : at] == ["<title>"]  # which can hold no elements
+            parts[at] = with_ties(part) if is_title else change(part)
+        elif at % 2 and (name := _NAME.match(part)) and name[1] in _AS_WRITTEN and not part.endswith("/>"):
             as_written += -1 if part.startswith("</") else 1
     return "".join(parts)
-
-
-def _text(text: str, change: Callable[[str], str], *, is_title: bool) -> str:
-    """Return a text between two tags; a title can hold no elements."""
-    if not text.strip():
-        return text
-    return with_ties(text) if is_title else change(text)
 
 
 def with_ties(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, cast
 
 from thurntaxis.boards.gaps import Gap, key_of
 from thurntaxis.fault import MOST_FAULTS, Fault
-from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Misfit, Refused, Taken, Unfit, filled, key, one_of
+from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Misfit, Refused, Unfit, filled, key, one_of
 from thurntaxis.message import Hint, Message, clipped
 from thurntaxis.names import meant
 
@@ -35,8 +35,8 @@ def _horseshoes(value: Any) -> Any:
     raise Refused(_is(value), "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
 
 
-Place = Annotated[list[float] | None, Taken(_place)]
-Horseshoes = Annotated[int | list[int] | None, Taken(_horseshoes)]
+Place = Annotated[list[float] | None, _place]
+Horseshoes = Annotated[int | list[int] | None, _horseshoes]
 Text = Annotated[str, Limits(min_length=1, max_length=LONGEST_NAME, pattern=PLAIN)]
 Count = Annotated[int, Limits(ge=1, le=1000)]
 Points = Annotated[int, Limits(ge=0, le=1000)]

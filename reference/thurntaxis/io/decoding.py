@@ -53,14 +53,11 @@ class Refused(InputError):
     """A value that a shape doesn't accept, with what is wrong and what would be right."""
 
 
-class Taken(NamedTuple):
-    """How a value without a plain type is read: `by` returns it in its shape, or raises `Refused`."""
-
-    by: Callable[[Any], Any]
-
-
 class Limits(NamedTuple):
-    """The limits of a value besides its type; `pattern` must match the whole text."""
+    """The limits of a value besides its type; `pattern` must match the whole text.
+
+    A value without a plain type has a function instead, which returns it in its shape, or raises `Refused`.
+    """
 
     ge: int | None = None
     le: int | None = None
@@ -213,10 +210,12 @@ def _one_of_types(kinds: tuple[Any, ...], value: object, location: Location, mis
     return None
 
 
-def _limited(kind: Any, limits: Limits | Taken, value: Any, location: Location, misfits: list[Misfit]) -> Any:
-    if isinstance(limits, Taken):
+def _limited(
+    kind: Any, limits: Limits | Callable[[Any], Any], value: Any, location: Location, misfits: list[Misfit]
+) -> Any:
+    if not isinstance(limits, Limits):
         try:
-            return limits.by(value)
+            return limits(value)
         except Refused as refused:
             misfits.append(Misfit("refused", location, value, {"wrong": refused.wrong, "right": refused.right}))
             return None

@@ -50,8 +50,8 @@ class Ask:
         if is_japanese(plain):
             for word, figure in self.numbers.items():
                 plain = plain.replace(word, figure)
-        named = self.finder.find(plain, exactly=exactly)
-        return " ".join(self.numbers.get(token, token) for token in tokens(named.text)), named.names
+        marked, names = self.finder.find(plain, exactly=exactly)
+        return " ".join(self.numbers.get(token, token) for token in tokens(marked)), names
 
     def results(self, question: str) -> list[Result]:
         """Return what answers a question, best first; nothing if nothing fits, or if it is about another game."""

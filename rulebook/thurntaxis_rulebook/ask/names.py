@@ -1,7 +1,6 @@
 """Names of cities and provinces in questions, in any language and slightly misspelled."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from thurntaxis_rulebook.ask.constants import LONG, SHORTEST
 from thurntaxis_rulebook.ask.matching import fold, is_japanese, tokens
@@ -11,13 +10,6 @@ KINDS = {"cities": "city", "provinces": "province", "elsewhere": "elsewhere", "m
 
 Names = tuple[tuple[str, str], ...]
 """The names in a question in their order, each with its kind."""
-
-
-class Named(NamedTuple):
-    """A text with placeholders for names, and the names."""
-
-    text: str
-    names: Names
 
 
 class NameFinder:
@@ -39,8 +31,8 @@ class NameFinder:
         self.longest = max(map(len, self.names))
         self.single = {words[0]: found for words, found in self.names.items() if len(words) == 1}
 
-    def find(self, text: str, *, exactly: bool = False) -> Named:
-        """Return a folded text with its names replaced; misspelled ones, too, if not only `exactly`."""
+    def find(self, text: str, *, exactly: bool = False) -> tuple[str, Names]:
+        """Return a folded text with placeholders for names, and the names; misspelled ones, too, if not `exactly`."""
         for place, (name, (kind, _)) in enumerate(self.japanese if is_japanese(text) else ()):
             text = text.replace(name, f" @{kind}:{place} ")
         found: list[tuple[str, str]] = []
@@ -53,7 +45,7 @@ class NameFinder:
             found += [named] if named else []
             said.append(f"@{named[0]}" if named else words[at])
             at += taken
-        return Named(" ".join(said), tuple(found))
+        return " ".join(said), tuple(found)
 
     def _at(self, words: list[str], at: int, *, exactly: bool) -> tuple[int, tuple[str, str] | None]:
         """Return how many words from this place on are a name, and which."""

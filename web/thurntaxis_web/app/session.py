@@ -180,7 +180,8 @@ class TableSession:
 
         `seats` says who plays at each seat, by level. A game is played as far as it is right; the rest is the `fault`.
         """
-        parts = _parts(fragment)
+        pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
+        parts = {name: value for name, _, value in pairs}
         record = _read(unquote(parts.get("p", "")))
         self._set(record.start, record.events)
         fault = ""
@@ -663,12 +664,6 @@ class TableSession:
         """End the search with the results so far."""
         if self._stop is not None:
             self._stop()
-
-
-def _parts(fragment: str) -> dict[str, str]:
-    """Return the parts of an address' fragment by name."""
-    pairs = (part.partition("=") for part in fragment.removeprefix("#").split("&"))
-    return {name: value for name, _, value in pairs}
 
 
 def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
