@@ -25,11 +25,11 @@ MOST_LINES, COLUMNS = 12, 100
 """The size of the short answer: tiles are left out if it has more lines of this many columns."""
 
 
-def short_advice(position: Position, advice: Advice, lang: Language) -> Sequence[Part]:
+def short_advice(advice: Advice, lang: Language) -> Sequence[Part]:
     """Return the parts of `advice_parts`, with as many tiles as `MOST_LINES` leave room for."""
     parts: list[Part] = []
     for tiles in range(MOST_TILES, -1, -1):
-        parts = list(advice_parts(position, advice, lang, tiles))
+        parts = list(advice_parts(advice, lang, tiles))
         if sum(len(wrapped(part.text, columns=COLUMNS).splitlines()) for part in parts) <= MOST_LINES:
             break
     return parts
@@ -38,10 +38,10 @@ def short_advice(position: Position, advice: Advice, lang: Language) -> Sequence
 def advice_text(advice: Advice) -> str:
     """Return the short answer in English, in lines."""
     lang = ENGLISH.in_edition(advice.position.rules.edition)
-    return "\n".join(wrapped(part.text) for part in short_advice(advice.position, advice, lang))
+    return "\n".join(wrapped(part.text) for part in short_advice(advice, lang))
 
 
-def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Iterator[Part]:
+def advice_parts(advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Iterator[Part]:
     """Yield the best turn, how good it is, what else is as good or worse, why, what comes next, and who is ahead.
 
     At most this many `tiles` within reach are named.
@@ -49,7 +49,7 @@ def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int 
     if not advice.lines:
         return
     best, *others = advice.lines
-    board = position.rules.board
+    position, board = advice.position, advice.position.rules.board
     yield Part("turn", _turn(position, advice.player, best, lang))
     yield Part("chance", lang.typography("space").join(figures_in_short(best, lang)))
     for name, verdict in (("as-good", "open"), ("probably-worse", "probable"), ("clearly-worse", "clear")):
@@ -74,13 +74,13 @@ def advice_parts(position: Position, advice: Advice, lang: Language, tiles: int 
         yield Part("opponent", _sentences(leaders, lang, board))
 
 
-def advice_data(found: "Advice | AnalysisResult", lang: Language, position: Position) -> dict[str, Any]:
+def advice_data(found: "Advice | AnalysisResult", lang: Language) -> dict[str, Any]:
     """Return advice for a JSON answer: its reasons and turns in words, the short answer, and a note if there is one."""
-    data = found.data(lambda reason: reason_in_words(reason, lang, position.rules.board))
     advice = found if isinstance(found, Advice) else found.advice
+    data = found.data(lambda reason: reason_in_words(reason, lang, advice.position.rules.board))
     for line, told in zip(data["lines"], advice.lines, strict=True):
         line["words"] = lang.moves(told.turn)
-    data["summary"] = in_one(short_advice(position, advice, lang), lang)
+    data["summary"] = in_one(short_advice(advice, lang), lang)
     return data | ({"note": lang.parted(map(lang.text, found.notes))} if found.notes else {})
 
 

@@ -201,7 +201,7 @@ def test_a_proof_on_demand_or_one_line_that_says_why_not(position: str) -> None:
     answer = taxis("advise", position, "--exact")
     assert answer.status == 2
     wrong = "there is no proof, because others still decide before the game is over"
-    assert answer.err == f"taxis: {position}: turn: {wrong}; expected an estimate\n"
+    assert answer.err == f"taxis: {position}: turn: {wrong}; only an estimate is possible\n"
 
 
 SAYS_WHEN_IT_THINKS = """

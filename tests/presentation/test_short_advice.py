@@ -28,7 +28,7 @@ def advice(name: str) -> Advice:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> None:
     lang = Language(language)
-    parts = list(short_advice(POSITIONS[name], advice(name), lang))
+    parts = list(short_advice(advice(name), lang))
     lines = [line for part in parts for line in wrapped(part.text, columns=100).splitlines()]
     assert len(lines) <= MOST_LINES == 12
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=[.\u3002]) ?", part.text) if sentence]
@@ -40,8 +40,8 @@ def test_advice_is_short_and_says_nothing_twice(name: str, language: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_short_answer_and_the_words_of_turns_are_in_json(language: str) -> None:
     name, lang = "midgame", Language(language)
-    data = advice_data(advice(name), lang, POSITIONS[name])
-    for part in short_advice(POSITIONS[name], advice(name), lang):
+    data = advice_data(advice(name), lang)
+    for part in short_advice(advice(name), lang):
         assert part.text in data["summary"]
     assert [line["words"] for line in data["lines"]] == [lang.moves(line.turn) for line in advice(name).lines]
 
@@ -53,6 +53,6 @@ def test_alternatives_are_told_apart() -> None:
     close = position.play(first).parse("close Lodz")
     best, *others = (replace(known.lines[0], turn=turn) for turn in ((end,), (first, end), (first, close)))
     found = replace(known, lines=(best, *(replace(line, verdict="open") for line in others)))
-    told = dict(advice_parts(position, found, Language("en")))["as-good"]
+    told = dict(advice_parts(found, Language("en")))["as-good"]
     assert "with the carrier, end the turn (" in told
     assert "with the carrier, close the route, houses in Lodz (" in told

@@ -137,7 +137,7 @@ def advise_command(
     with asking_solver(position_file, position_file, "turn"):
         advice = wait_for(analysis)
     if as_json:
-        say_json(with_warnings(advice_data(advice, lang, position), position))
+        say_json(with_warnings(advice_data(advice, lang), position))
     else:
         show_advice(position, advice, lang, details=details)
     return DONE

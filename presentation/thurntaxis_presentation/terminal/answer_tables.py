@@ -98,7 +98,7 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language, *,
         if result.comparison:
             say(paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
             say(wrapped(reason_in_words(result.comparison.verdict, lang, board)) + "\n")
-        for part in short_advice(position, advice, lang):
+        for part in short_advice(advice, lang):
             if not result.comparison or part.name in ("turn", "chance", "why"):
                 say(wrapped(part.text))
     if result.readings:

@@ -3,7 +3,6 @@
 import dataclasses
 import functools
 import os
-import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import COMPLETE, UnknownBoard, shipped_board
 from thurntaxis.fault import NOT_FOUND, Fault, InputError, unreadable
-from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml
+from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, check_length, data_from_toml, syntax_error
 from thurntaxis.message import Hint, Message
 from thurntaxis.plain_text import decoded
 
@@ -132,16 +131,15 @@ def _data(raw: bytes, file: str) -> Any:
     """Return the data in the bytes of a board file, valid or not; raise UnreadableBoard if it isn't one."""
     try:
         check_length(raw, LONGEST_TOML)
-        data = data_from_toml(decoded(raw))
+        data = data_from_toml(text := decoded(raw))
     except UnicodeDecodeError as error:
         raise UnreadableBoard(file, "byte {number} is not UTF-8 text", "a board file in TOML", error.start) from None
     except TooLarge as large:
         raise UnreadableBoard(file, large.wrong, large.right) from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        reason = Message("is nested too deeply")
-        if not isinstance(error, RecursionError):
-            reason = Message("isn't TOML: {reason}", reason=re.sub(r"\s+", " ", str(error)))
-        raise UnreadableBoard(file, reason, "a board file in TOML") from None
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableBoard(file, syntax_error(error, text), "a board file in TOML") from None
+    except RecursionError:
+        raise UnreadableBoard(file, "is nested too deeply", "a board file in TOML") from None
     if not _KEYS & data.keys():
         raise UnreadableBoard(
             file, "there is no board in it", "a TOML file with the keys name, province, roads, stack and others"

@@ -1,5 +1,6 @@
 """Limits on the size of files, checked before anything else, in time proportional to their length."""
 
+import json
 import re
 import tomllib
 from collections import deque
@@ -93,11 +94,27 @@ def data_from_toml(text: str) -> dict[str, Any]:
     """Return the data of a TOML text.
 
     Raises:
-        TooLarge: it is too long, or a key has so many parts that `tomllib` would take very long.
-        tomllib.TOMLDecodeError, RecursionError, ValueError: as `tomllib.loads` does.
+        TooLarge: it is too long, a number is, or a key has so many parts that `tomllib` would take very long.
+        tomllib.TOMLDecodeError, RecursionError: as `tomllib.loads` does.
     """
     check_length(text.encode("utf-8"), LONGEST_TOML)
     # A string may be part of a key; nothing of a key can follow a comment.
     if _LONG_KEY.search(_STRING_OR_COMMENT.sub("s", text)):
         raise TooLarge((), "a key has more than {most} parts", "at most {most}", LONGEST_KEY)
-    return tomllib.loads(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # of the limit that Python sets for the digits of a number
+        raise TooLarge((), "a number is too large", "a number of at most 4000 digits") from None
+
+
+def syntax_error(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str) -> Message:
+    """Return where a text breaks the syntax of its format, and why."""
+    if isinstance(error, json.JSONDecodeError):
+        line, column, reason = error.lineno, error.colno, error.msg
+    else:  # whose place stands in the message alone; at the end of the text it has no numbers
+        reason, _, place = " ".join(str(error).split()).partition(" (at ")
+        lines = text.split("\n")
+        line, column = map(int, re.findall(r"\d+", place) or (len(lines), len(lines[-1]) + 1))
+    return Message("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)

@@ -11,7 +11,7 @@ from thurntaxis.arguments import checked
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
-from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
+from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml, syntax_error
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
 from thurntaxis.names import meant, shown
@@ -78,7 +78,7 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         text = decoded(raw)
         if text.strip():
             is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
-            return _from_json(text) if is_json else _from_toml(text)
+            return _from_json(text) if is_json else data_from_toml(text)
     except UnicodeDecodeError as error:
         raise PositionError.of("", "byte {number} is not UTF-8 text", "a JSON or TOML file", error.start) from None
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
@@ -89,6 +89,9 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         raise PositionError.of("", error.wrong, error.right) from None
     raise PositionError.of("", "empty", "a position or a record")
 
+
+NO_FORMAT = Message("neither JSON nor TOML")
+"""What is wrong with a text that doesn't even begin like JSON or TOML."""
 
 _FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {
     ".json": (verbatim("JSON"), re.compile(r"\s*+\{").match, Message("a name in .json, or Position.from_json")),
@@ -104,24 +107,16 @@ _FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {
 
 def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str, suffix: str) -> PositionError:
     """Return the message about a text that doesn't match its suffix or has a syntax error."""
-    for other, (kind, begins_so, reader) in _FORMS.items():
+    for other, (form, begins_so, reader) in _FORMS.items():
         if suffix in (".json", ".toml") and suffix != other and begins_so(text):
             wanted = _FORMS[suffix][0]
             return PositionError.of(
-                "", "looks like {form}, not {wanted}", "{wanted}; for {form}, {reader}", kind, wanted, reader
+                "", "looks like {form}, not {wanted}", "{wanted}; for {form}, {reader}", form, wanted, reader
             )
-    if isinstance(error, json.JSONDecodeError):
-        return PositionError.of(
-            "", "line {line}, column {column}: {reason}", verbatim("JSON"), error.lineno, error.colno, error.msg
-        )
-    reason = re.sub(r"\s+", " ", str(error))
-    # Python's exceptions have the line only in their text; at the end of the document, they have none.
-    line = re.search(r"line (\d+)", reason)
-    place = {"line": int(line[1])} if line else {}
-    is_toml = _FORMS[".toml"][1](text) is not None
-    return PositionError.of(
-        "", Message("isn't TOML: {reason}", reason=reason, is_toml=is_toml, **place), verbatim("TOML")
-    )
+    kind = "JSON" if isinstance(error, json.JSONDecodeError) else "TOML"
+    if not suffix and kind == "TOML" and not _FORMS[".toml"][1](text):
+        return PositionError.of("", NO_FORMAT, "a JSON or TOML file")
+    return PositionError.of("", syntax_error(error, text), verbatim(kind))
 
 
 def _from_json(text: str) -> Any:
@@ -140,15 +135,6 @@ def _from_json(text: str) -> Any:
         return int(digits) if len(digits.lstrip("-")) <= 4000 else float(digits)
 
     return json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_number, parse_int=whole)
-
-
-def _from_toml(text: str) -> Any:
-    try:
-        return data_from_toml(text)
-    except (tomllib.TOMLDecodeError, TooLarge):
-        raise
-    except ValueError:  # of the limit that Python sets for the digits of a number
-        raise InputError("a number is too large", "a number of at most 4000 digits") from None
 
 
 @checked

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_solver.exact.refill import DisplayRefill, Stage, cards_due, different_displays, refill, stages
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn
@@ -46,13 +46,13 @@ class NotProved(InputError):
 def others_decide() -> NotProved:
     """Return the error for a position after which another player decides."""
     wrong = Message("there is no proof, because others still decide before the game is over")
-    return NotProved(wrong, Message("an estimate"))
+    return NotProved(wrong, Hint("only an estimate is possible"))
 
 
 def cards_decide() -> NotProved:
     """Return the error for a position in which too much depends on unseen cards."""
     wrong = Message("there is no proof, because too much depends on cards that nobody has seen")
-    return NotProved(wrong, Message("an estimate"))
+    return NotProved(wrong, Hint("only an estimate is possible"))
 
 
 class Solved(NamedTuple):

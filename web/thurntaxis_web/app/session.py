@@ -19,7 +19,7 @@ from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, __ver
 from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
-from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.read import NO_FORMAT, PositionError, position_from_data
 from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
@@ -649,13 +649,13 @@ class TableSession:
         board = self._advised.rules.board
         self._lines = known.told_lines
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
-        parts = short_advice(self._advised, known, self.lang)
+        parts = short_advice(known, self.lang)
         for line in words[:1]:
             line["figures"] = "\n".join(part.text for part in parts if part.name != "turn")
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
         return {
             "done": False,
-            "advice": advice_data(known, self.lang, self._advised),
+            "advice": advice_data(known, self.lang),
             "words": words,
             "html": advice_part(self._advised, self._lines, words, parts, self.lang),
         }
@@ -698,23 +698,13 @@ def faults_in_words(errors: Sequence[ErrorLine], lang: Language) -> str:
 
 
 def _fault_in_words(error: ErrorLine, lang: Language) -> str:
-    if error.right in ("JSON", "TOML"):
-        return _broken(error, lang)
+    if error.wrong == NO_FORMAT:
+        return lang.text("no-notation", "table")
     if error.key == "board" and error.wrong.facts.get("wrong") == NOT_FOUND:
         return lang.text("no-own-board", "table", name=error.wrong.facts["file"])
     words = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)
     return f"{place}{lang.colon}{words}" if place else words
-
-
-def _broken(error: ErrorLine, lang: Language) -> str:
-    """Return in words that a text is no JSON or TOML, or where it goes wrong."""
-    facts = error.wrong.facts
-    if facts.get("is_toml") is False:
-        return lang.text("no-notation", "table")
-    if "line" in facts:
-        return lang.text("no-syntax", "table", kind=error.right, number=facts["line"])
-    return lang.text("no-end", "table", kind=error.right)
 
 
 _PLACES = {
