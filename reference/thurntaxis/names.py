@@ -20,7 +20,7 @@ UNKNOWN = {
     "city": 'unknown city "{text}"',
     "edition": 'unknown edition "{text}"',
     "edition or module": 'unknown edition or module "{text}"',
-    "form": 'unknown form "{text}"',
+    "form": 'unknown format "{text}"',
     "free city": 'unknown free city "{text}"',
     "language": 'unknown language "{text}"',
     "level": 'unknown level "{text}"',
@@ -30,7 +30,7 @@ UNKNOWN = {
     "province": 'unknown province "{text}"',
     "stack": 'unknown stack "{text}"',
     "template": 'unknown template "{text}"',
-    "value": 'unknown value "{text}" of {option}',
+    "value": 'unknown value "{text}" for {option}',
 }
 """The message for an unknown name, by the kind of thing that it should name."""
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from thurntaxis import Event, Position
 from thurntaxis.clauses import sentence
+from thurntaxis.message import Alternatives
 from thurntaxis.presented import presented
 from thurntaxis_solver.decider import all_revealed, revealed_with
 from thurntaxis_solver.estimates import Exact, Number
@@ -273,7 +274,7 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
         if tree.ranked and better:
             template = "In {share} of 100 cases a better card turns up, such as {cards}."
             share = round(100 * (1 - tree.holding(case) / every))
-            yield AdviceReason.of(template, kind="likeliest-card", share=share, cards=tuple(better[:MOST_NAMED]))
+            yield AdviceReason.of(template, kind="likeliest-card", share=share, cards=Alternatives(better[:MOST_NAMED]))
         elif not tree.ranked and tree.holding(case) < every:
             yield AdviceReason.of(
                 "This line holds for {count} of the {all} cards that may be revealed.",

@@ -69,7 +69,7 @@ def check(position: Position, player: int | None) -> int:
     at = next_decider(position)
     if player not in (None, at):
         name = position.name_of(at)
-        wrong = Message("it's the turn of {player}", player=name)
+        wrong = Message("it's {player}'s turn", player=name)
         if at != turn.player:
             wrong = Message("{player} has to decide now", player=name)
         raise InputError(wrong, Hint("only the player who decides next can be advised"))

@@ -245,7 +245,8 @@ def _clause_in_full(clause: Clause, lang: Language) -> str:
     """Return a clause with its sources and links, for people."""
     head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
     parts = [lang.listed([head, lang.label(clause.kind, "kinds")]), wrapped(clause.text[lang], "  "), ""]
-    parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
+    own_first = sorted(clause.sources.items(), key=lambda each: EDITIONS[each[0]].language != lang)
+    parts += [wrapped(place(edition, source, lang), "  ") for edition, source in own_first]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)
     examples = "examples" if len(found["examples"]) > 1 else "example"

@@ -102,7 +102,7 @@ def _show_costly(review: Review, turn: ReviewedTurn, file: str, lang: Language) 
         told += [reason_with_side(reason, lang, board) for reason in reasons]
         say(wrapped(lang.typography("space").join(told)))
     command = shlex.join(("taxis", "replay", file, "--at", str(turn.costliest.at), "--to", "line"))
-    say(lang.text("review-position", line=command))
+    say(lang.text("review-position", line=f"{command} | taxis show -"))
 
 
 def _of_several(turn: ReviewedTurn, lang: Language) -> list[str]:

@@ -137,7 +137,8 @@ def _data(raw: bytes, file: str) -> Any:
     except TooLarge as large:
         raise UnreadableBoard(file, large.wrong, large.right) from None
     except tomllib.TOMLDecodeError as error:
-        raise UnreadableBoard(file, syntax_error(error, text), "a board file in TOML") from None
+        found = syntax_error(error, text)
+        raise UnreadableBoard(file, found.wrong, found.right) from None
     except RecursionError:
         raise UnreadableBoard(file, "is nested too deeply", "a board file in TOML") from None
     if not _KEYS & data.keys():

@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
+from thurntaxis.message import Hint, Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -109,12 +109,14 @@ def data_from_toml(text: str) -> dict[str, Any]:
         raise TooLarge((), "a number is too large", "a number of at most 4000 digits") from None
 
 
-def syntax_error(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str) -> Message:
-    """Return where a text breaks the syntax of its format, and why."""
+def syntax_error(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str) -> InputError:
+    """Return the error that says where a text breaks the syntax of its format, and why."""
     if isinstance(error, json.JSONDecodeError):
         line, column, reason = error.lineno, error.colno, error.msg
     else:  # whose place stands in the message alone; at the end of the text it has no numbers
         reason, _, place = " ".join(str(error).split()).partition(" (at ")
         lines = text.split("\n")
         line, column = map(int, re.findall(r"\d+", place) or (len(lines), len(lines[-1]) + 1))
-    return Message("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
+    form = "JSON" if isinstance(error, json.JSONDecodeError) else "TOML"
+    place = Hint("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
+    return InputError(Message("not valid {form}", form=form), place)

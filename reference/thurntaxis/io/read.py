@@ -116,7 +116,8 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
     kind = "JSON" if isinstance(error, json.JSONDecodeError) else "TOML"
     if not suffix and kind == "TOML" and not _FORMS[".toml"][1](text):
         return PositionError.of("", NO_FORMAT, "a JSON or TOML file")
-    return PositionError.of("", syntax_error(error, text), verbatim(kind))
+    found = syntax_error(error, text)
+    return PositionError.of("", found.wrong, found.right)
 
 
 def _from_json(text: str) -> Any:
@@ -236,7 +237,7 @@ _WANTED = {
     "bool": "true or false",
     "key": "another value",
     "list": "a list",
-    "list_or_int": "a list, or a number",
+    "list_or_int": "a list, or a whole number",
     "dict": "an object with keys",
     "ge": "at least {ge}",
     "le": "{le}",

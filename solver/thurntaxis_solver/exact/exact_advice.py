@@ -15,7 +15,9 @@ from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
 from thurntaxis_solver.exact.plans import Planner, PlanTree
 from thurntaxis_solver.exact.value import TurnValue
 
-PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", kind="proved", clause="end.round")
+PROVED = AdviceReason.of(
+    "The figures are exact, because the game ends with this turn.", kind="proved", clause="end.round"
+)
 
 
 def solve_in_steps(

@@ -401,10 +401,10 @@ def _of_end(position: Position, player: int, compared: Compared) -> Iterator[Dif
         facts = {"player": position.name_of(player), **found.shares}
         reason = AdviceReason.of(template, kind="messenger", side=side(found.gain), **facts)
         yield Difference(abs(found.gain), reason)
-    scores = [(at, _clear(compared, _score_of(at), 0.8)) for at in players if at != player]
+    scores = [(at, _clear(compared, _score_of(at), 1.0)) for at in players if at != player]
     if clear := [(at, found) for at, found in scores if found]:
         at, found = max(clear, key=lambda each: abs(each[1].gain))
         template = "{player} scores {points} points instead of {other_points}."
-        facts = {"player": position.name_of(at), "points": round(found.mine, 1), "other_points": round(found.other, 1)}
+        facts = {"player": position.name_of(at), "points": round(found.mine), "other_points": round(found.other)}
         reason = AdviceReason.of(template, kind="opponent-score", side=side(-found.gain), **facts)
         yield Difference(RIVAL * abs(found.gain), reason)
