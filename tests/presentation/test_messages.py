@@ -119,6 +119,6 @@ def test_an_error_line_keeps_its_place_in_every_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_in_a_reason_is_in_words_and_quotation_marks(language: str) -> None:
     board, lang, event = tt.rule_set().board, Language(language), tt.Event(("play", "Ulm", "left"))
-    reason = AdviceReason.of("The best that was found is {event}.", kind="best", event=event)
+    reason = AdviceReason.of("Compared with {event}, in {count} games of each:", kind="compared", event=event, count=2)
     assert lang.quoted(event_in_words(event, lang)) in reason_in_words(reason, lang, board)
     assert lang.quoted(str(event)) in reason_in_words(reason, Notation(language), board)
