@@ -20,7 +20,7 @@ UNKNOWN = {
     "city": 'unknown city "{text}"',
     "edition": 'unknown edition "{text}"',
     "edition or module": 'unknown edition or module "{text}"',
-    "form": 'unknown format "{text}"',
+    "format": 'unknown format "{text}"',
     "free city": 'unknown free city "{text}"',
     "language": 'unknown language "{text}"',
     "level": 'unknown level "{text}"',

@@ -83,7 +83,7 @@ def test_where_the_own_hand_is_unknown_a_proof_is_all_there_can_be(engine: Engin
     assert engine.ask("position line TT1 - - 2d 1 BaBuKeLiLoUl - - - / UlKe / ???") == "positionok"
     for asked in ("go level casual", "go playouts 5"):
         assert engine.ask(asked).startswith("error the hand of player 2 has unknown cards")
-    assert engine.ask("go exact").startswith("error there is no proof, because others still decide")
+    assert engine.ask("go exact").startswith("error no exact answer is possible, because others still")
 
 
 def test_a_level_answers_where_a_reveal_is_due(engine: Engine) -> None:

@@ -46,7 +46,10 @@ def test_a_position_is_converted_between_its_forms(position: str, table: dict[st
 
 def test_the_form_to_convert_to_has_to_be_named(position: str) -> None:
     answer = taxis("convert", position, "--to", "fen")
-    assert (answer.status, answer.err) == (2, 'taxis: convert: --to: unknown form "fen"; expected line, json or toml\n')
+    assert (answer.status, answer.err) == (
+        2,
+        'taxis: convert: --to: unknown format "fen"; expected line, json or toml\n',
+    )
     assert taxis("convert", position).err.startswith("taxis: convert: --to: missing; usage: ")
 
 

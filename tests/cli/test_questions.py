@@ -41,7 +41,7 @@ def test_placements_for_the_own_route(position: str) -> None:
         assert placement.keys() >= {"houses", "points", "tiles"}
     assert data["best"][0]["houses"] == ["Carlsruhe", "Stuttgart"]
     text = taxis("placements", position)
-    assert text.lines[0] == f"Anna closes Mannheim – Carlsruhe – Stuttgart: {data['count']} legal sets of houses"
+    assert text.lines[0] == f"Anna closes Mannheim – Carlsruhe – Stuttgart: {data['count']} ways to place the houses"
     assert "Carlsruhe, Stuttgart" in text.out
 
 
@@ -200,7 +200,7 @@ def test_a_proof_on_demand_or_one_line_that_says_why_not(position: str) -> None:
     assert all(line["proved"] for line in last["lines"])
     answer = taxis("advise", position, "--exact")
     assert answer.status == 2
-    wrong = "there is no proof, because others still decide before the game is over"
+    wrong = "no exact answer is possible, because others still have decisions to make before the game is over"
     assert answer.err == f"taxis: {position}: turn: {wrong}; only an estimate is possible\n"
 
 

@@ -49,7 +49,7 @@ NO_BOARD = "there is no board in it; expected a TOML file with the keys name, pr
     [
         (None, f"not found; expected a board file; looked for in {Path.cwd()}"),
         (b"\xff", "byte 0 is not UTF-8 text; expected a board file in TOML"),
-        (b"name = ", "line 1, column 8: Invalid value; expected a board file in TOML"),
+        (b"name = ", "not valid TOML; line 1, column 8: Invalid value"),
         (b"", NO_BOARD),
         (b'[project]\nname = "x"', NO_BOARD),
         (b"a = " + b"[" * 100_000, "is nested too deeply; expected a board file in TOML"),
@@ -99,7 +99,7 @@ def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.M
     [
         ("south", "name = 3", "board_file: unknown key; leave it out in this game"),
         ("mine.toml", "name = 3", "there is no board in it"),
-        ("mine.toml", "name = ", 'board: "mine.toml" line 1, column 8: Invalid value'),
+        ("mine.toml", "name = ", 'board: "mine.toml" not valid TOML; line 1, column 8: Invalid value'),
         ("mine.toml", "\ud800", "byte 0 is not UTF-8 text"),
         ("mine.toml", northern_template(), "gaps are not filled in yet"),
     ],

@@ -12,7 +12,7 @@ def test_an_unknown_name_is_told_with_its_kind_and_the_known_ones(kind: str) -> 
 
 
 def test_an_unknown_value_is_told_with_its_option() -> None:
-    assert str(tt.UnknownName("value", "x", ["Ulm"], "reshuffle")) == 'unknown value "x" of reshuffle; expected Ulm'
+    assert str(tt.UnknownName("value", "x", ["Ulm"], "reshuffle")) == 'unknown value "x" for reshuffle; expected Ulm'
 
 
 @pytest.mark.parametrize(

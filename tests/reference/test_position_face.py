@@ -157,7 +157,7 @@ def test_files_read_as_positions_read_them() -> None:
     ("text", "told"),
     [
         ("", "empty; expected a position or a record"),
-        ("{", "line 1, column 2: "),
+        ("{", "not valid JSON; line 1, column 2: "),
         ("\ud800", "byte 0 is not UTF-8 text; "),
         ('{"players": []}', "players: expected at least 2, found 0"),
     ],

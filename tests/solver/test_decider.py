@@ -69,7 +69,7 @@ def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[st
 def test_only_who_decides_can_be_advised() -> None:
     position = tt.new(3, seed=1)
     assert check(position, 0) == 0
-    with pytest.raises(ValueError, match=r"it's the turn of player 1; only the player who decides next"):
+    with pytest.raises(ValueError, match=r"it's player 1's turn; only the player who decides next"):
         check(position, 1)
     position = table(
         {"hand": ["Augsburg"], "offices": [P]},

@@ -82,7 +82,7 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
 
 @click.command("convert", cls=TaxisCommand)
 @position_file
-@click.option("--to", "form", type=OneOf("form", FORMS), required=True, help="Form to write: line, json or toml.")
+@click.option("--to", "form", type=OneOf("format", FORMS), required=True, help="Format to write: line, json or toml.")
 @out_option
 @answer_options()
 def convert_command(position_file: str, form: str, out: str, as_json: bool) -> int:

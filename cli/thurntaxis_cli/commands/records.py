@@ -28,7 +28,7 @@ from thurntaxis_presentation.terminal.output import paint, say, say_json, workin
 @click.argument("record_file", metavar="RECORD")
 @click.option("--at", metavar="N", help="Write the position after N moves instead; --as or --to alone, the last one.")
 @click.option("--as", "player", metavar="PLAYER", help="Write it as this player saw it, by index (from 0) or name.")
-@click.option("--to", "form", type=OneOf("form", FORMS), help="Form to write: line, json or toml.  [default: json]")
+@click.option("--to", "form", type=OneOf("format", FORMS), help="Format to write: line, json or toml.  [default: json]")
 @answer_options(lang=True)
 def replay_command(
     record_file: str, at: str | None, player: str | None, form: str | None, as_json: bool, lang: Language

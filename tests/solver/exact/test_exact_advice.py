@@ -384,7 +384,7 @@ def test_the_positions_of_the_counts_are_proved_where_nobody_else_decides(path: 
     if path.stem == "undealt":
         return
     if not decides_last(position):
-        with pytest.raises(NotProved, match="others still decide"):
+        with pytest.raises(NotProved, match="others still have decisions to make"):
             advise(position)
         return
     for line in advise(position, lines=5).lines:
@@ -438,8 +438,8 @@ def test_after_the_administrator_every_card_that_may_be_the_best_is_named_the_be
 @pytest.mark.parametrize(
     ("position", "player", "words"),
     [
-        (MIDDLE, None, "others still decide before the game is over"),
-        (MIDDLE, 0, "it's the turn of player 2"),
+        (MIDDLE, None, "others still have decisions to make"),
+        (MIDDLE, 0, "it's player 2's turn"),
         (table(seat(), seat(), phase="over"), None, "the game is over"),
         (tt.undealt(), None, "the first display is still to be dealt"),
         (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has unknown cards"),

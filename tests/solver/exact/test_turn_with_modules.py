@@ -177,7 +177,7 @@ def test_where_others_may_return_tiles_there_is_no_proof() -> None:
     anna, ben = position.players
     position = position.replace(players=(anna, ben.replace(offices=("administrator",))))
     for refuse in (advise_exactly, TurnSolver(position).solve):
-        with pytest.raises(NotProved, match="others still decide"):
+        with pytest.raises(NotProved, match="others still have decisions to make"):
             refuse(position)
 
 

@@ -75,7 +75,7 @@ def test_a_proof_is_given_on_demand_or_refused() -> None:
     assert found.advice.lines == in_time.result().advice.lines == last.lines == lines
     assert (found.advice.effort.playouts, found.notes) == (0, ())
     for event in (None, MIDGAME.events()[0]):
-        with pytest.raises(NotProved, match="others still decide"):
+        with pytest.raises(NotProved, match="others still have decisions to make"):
             Analysis(MIDGAME, exact=True, event=event).result()
 
 
