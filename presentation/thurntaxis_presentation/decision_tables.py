@@ -48,7 +48,7 @@ def decision_rows(
     def after(path: str, example: Example) -> str:
         if not example.after:
             return "–"
-        return value_in_words(path, example.after[path], board, lang) or lang.label("nothing")
+        return value_in_words(path, example.after[path], board, lang) or "–"
 
     shown, label = decision.example, lang.label
     board = shown.position_under(shown.editions[0]).rules.board
