@@ -101,7 +101,7 @@ CLAIMS: dict[str, Claim] = {
         lambda p, e, f: p.turn.played == 0 and not p.own.hand and not (p.display or p.discard or p.deck_size)
     ),
     "Play a card before you end your turn.": turn(lambda t: t.played == 0),
-    "You need a route of at least {least} cities to close it; this one has {cities}.": (
+    "You can close a route only if it has at least {least} cities; this one has {cities}.": (
         lambda p, e, f: len(p.own.route) == f["cities"] < f["least"] == p.rules.board.shortest_route
     ),
     "Not in the route: {cities}.": lambda p, e, f: set(f["cities"]).isdisjoint(cities(p, p.own.route)),

@@ -69,7 +69,9 @@ def route_too_short(position: Position) -> Reason | None:
     if position.turn.phase not in ("draw", "play") or cities >= least:
         return None
     return because(
-        "You need a route of at least {least} cities to close it; this one has {cities}.", cities=cities, least=least
+        "You can close a route only if it has at least {least} cities; this one has {cities}.",
+        cities=cities,
+        least=least,
     )
 
 
