@@ -105,8 +105,9 @@ class Language(str):
     def joined(self, names: "tuple[str, ...] | list[str]", last: str = "and") -> str:
         """Return names in a row, with "and", or what `last` names, before the last one."""
         *others, end = names or [""]
-        word = "and-more" if last == "and" and len(others) > 1 else last
-        return self.typography(word).join(filter(None, (self.listed(others), end)))
+        return self.typography(f"{last}-more" if len(others) > 1 else last).join(
+            filter(None, (self.listed(others), end))
+        )
 
     def bracketed(self, text: str) -> str:
         """Return a remark in brackets, with the space before it."""
@@ -195,13 +196,10 @@ class Language(str):
         Cards of the same name stand together. Semicolons separate events.
         """
         if isinstance(fact, Alternatives):
-            *others, last = texts or [""]
-            row, word = self.listed(others), self.typography("or")
-            if others and (
-                any("," in text or "、" in text for text in texts) or (name == "events" and len(others) > 1)
-            ):
-                row, word = self.parted(others), self.typography("or-parted")
-            return word.join(filter(None, (row, last)))
+            has_commas = any("," in text or "、" in text for text in texts)
+            if len(texts) > 1 and (has_commas or (name == "events" and len(texts) > 2)):
+                return self.typography("or-parted").join((self.parted(texts[:-1]), texts[-1]))
+            return self.joined(texts, "or")
         if name == "route":
             return " – ".join(texts)
         if name == "events":

@@ -27,7 +27,7 @@ def show_review(review: Review, file: str, lang: Language, *, details: bool = Fa
     start, costly = review.record.start, {turn.number for turn in review.costly}
     marked = [turn for turn in review.turns if turn.mark and turn.number not in costly]
     losses = [
-        f"{called(start, at, lang)} {lang.with_decimal_mark(f'{100 * lost:.1f}')}"
+        f"{called(start, at, lang)}{lang.colon}{lang.with_decimal_mark(f'{100 * lost:.1f}')}"
         for at, lost in enumerate(review.average_lost)
     ]
     say(wrapped(lang.text("review-average", losses=lang.parted(losses))))
