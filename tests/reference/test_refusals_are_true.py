@@ -128,9 +128,8 @@ CLAIMS: dict[str, Claim] = {
     ),
     "You can use the cartwright only right after you close a route that is one or two cities too short for the next "
     "carriage.": lambda p, e, f: p.turn.phase != "carriage",
-    "Your next carriage, number {number}, needs a route of at least {number} cities; the route you closed has {cities}.": (
-        lambda p, e, f: p.turn.closed == f["cities"] < f["number"] == next_carriage(p)
-    ),
+    "Your next carriage, number {number}, needs a route of at least {number} cities; the route you closed has "
+    "{cities}.": lambda p, e, f: p.turn.closed == f["cities"] < f["number"] == next_carriage(p),
     "The cartwright helps only if the route is one or two cities too short; this one is long enough.": (
         lambda p, e, f: p.turn.closed >= next_carriage(p)
     ),

@@ -44,7 +44,8 @@ def route_falls_short(position: Position) -> Reason | None:
     if position.turn.phase != "carriage" or short == 0:
         return None
     return because(
-        "Your next carriage, number {number}, needs a route of at least {number} cities; the route you closed has {cities}.",
+        "Your next carriage, number {number}, needs a route of at least {number} cities; the route you closed has "
+        "{cities}.",
         number=position.rules.board.next_carriage[position.own.carriage],
         cities=position.turn.closed,
     )
