@@ -18,7 +18,6 @@ from thurntaxis.fault import InputError
 from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
 from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.effort import Effort
-from thurntaxis_solver.estimates import tenths
 from thurntaxis_solver.exact.exact_advice import solve_in_steps
 from thurntaxis_solver.exact.last_turn import NotProved
 from thurntaxis_solver.search.games_budget import SHARE
@@ -211,7 +210,7 @@ def comparison_of(advice: Advice, event: Event) -> Comparison:
     if games := max(0, round(100 * float(given.loss))):
         facts["games"] = games
     elif given.verdict != "open":
-        facts["points"] = tenths(float(best.margin) - float(given.margin))
+        facts["points"] = round(float(best.margin) - float(given.margin), 1)
     if given.verdict == "open" and games:
         template = "Too close to tell: in 100 games, {event} wins {games} fewer than {best}."
     elif given.verdict == "open":

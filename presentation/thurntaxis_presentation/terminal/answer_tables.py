@@ -169,7 +169,7 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: Language) -> None:
     for deal, plan in after.items():
         turn = lang.moves(plan.turn)
         turn = lang.text("and-so-on", turn=turn) if plan.after else turn
-        seen = lang.text("back", number=deal[-1]) if deal.verb == "back" else deal[-1]
+        seen = lang.text("back", number=int(deal[-1])) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
         say(wrapped(lang.text("after", cards=lang.joined(cards, "or"), turn=turn), "   "))
