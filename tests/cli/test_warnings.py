@@ -61,7 +61,7 @@ def test_the_file_is_named(saved: Callable[[Any], str]) -> None:
     ("lang", "words"),
     [
         ("de", "Warnung: Karten in der Auslage: 4, noch aufzudecken: 0, obwohl im Nachziehstapel Karten liegen"),
-        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: cartes dans l’offre\N{NARROW NO-BREAK SPACE}: 4, "),
+        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: cartes dans l’offre\N{NARROW NO-BREAK SPACE}: 4"),
         ("it", "avviso: carte scoperte: 4, "),
         ("pl", "ostrzeżenie: odkryte karty: 4, "),
         ("ja", "注意：山札があるのに、場のカードは4枚"),
