@@ -1,24 +1,25 @@
 """What the project's players and two learners win, for whoever wants to compare a learner of their own.
 
-    pip install -e ".[environments]" dm-tree sb3-contrib torch
+    pip install -e ".[environments]" dm-tree matplotlib sb3-contrib torch
     python benchmarks/baselines.py learn runs --minutes 15
     python benchmarks/baselines.py measure runs --games 200 >baselines.md
 
 `learn` trains two learners for two, three and four players, each for so many minutes on one core: MaskablePPO of
 sb3-contrib in the Gymnasium environment, against an opponent, and NFSP of OpenSpiel against itself. It writes the
-learner and its curve: games, steps, minutes, and the share of the last 200 games won (PPO) or its losses (NFSP).
-Learners of other files are left alone, so an interrupted run goes on with the next one.
+learner and its curve: games, steps, minutes, and the share of games won: of the last 200 against its opponent (PPO), or
+of 60 against `random` (NFSP). Learners of other files are left alone, so an interrupted run goes on with the next one.
 
 `measure` lets each player and learner take one seat in turn against others of one kind, and prints the shares of games
-won, with intervals of 95 %. A game that is stopped after 500 moves for each player counts as lost by everyone who isn't
-ahead. `respond` trains a PPO against one player alone: what it wins is a lower bound of what a best response wins.
+won, with intervals of 95 %; it draws the curves in `curves.svg`. A game that is stopped after 500 moves for each player
+counts as lost by everyone who isn't ahead. `respond` trains a PPO against one player alone: what it wins is a lower
+bound of what a best response wins.
 """
 
 import json
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +59,18 @@ class Curve:
         self.file, self.began, self.games, self.last = file, time.monotonic(), 0, deque[float](maxlen=200)
         file.write_text("", encoding="utf-8")
 
-    def add(self, steps: int, result: float) -> None:
+    def add(self, steps: int, won: bool) -> None:
         """Note a game."""
         self.games += 1
-        self.last.append(result)
+        self.last.append(won)
         if self.games % 50 == 0:
-            row = {"games": self.games, "steps": steps, "minutes": self.minutes, "mean": float(np.mean(self.last))}
-            with self.file.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(row) + "\n")
+            self.note(steps, float(np.mean(self.last)))
+
+    def note(self, steps: int, share: float) -> None:
+        """Write the share of games won so far."""
+        row = {"games": self.games, "steps": steps, "minutes": self.minutes, "won": share}
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(row) + "\n")
 
     @property
     def minutes(self) -> float:
@@ -85,7 +90,7 @@ def learn_ppo(file: Path, opponent: str, players: int, minutes: float, seed: int
         def _on_step(self) -> bool:
             for reward, done in zip(self.locals["rewards"], self.locals["dones"], strict=True):
                 if done:
-                    curve.add(self.num_timesteps, float(reward > 0))
+                    curve.add(self.num_timesteps, bool(reward > 0))
             return curve.minutes < minutes
 
     games = DummyVecEnv([lambda seat=seat: environment(opponent, players, seat) for seat in range(players)] * 4)
@@ -118,8 +123,11 @@ def learn_nfsp(file: Path, players: int, minutes: float, seed: int) -> None:
             steps += 1
         for learner in agents:
             learner.step(step)
-        curve.add(steps, max(step.rewards))
-    torch.save([agent._avg_network for agent in agents], file)
+        curve.games += 1
+        if curve.games % 100 == 0:
+            policies = [likeliest(learner._avg_network) for learner in agents]
+            curve.note(steps, share(policies.__getitem__, "random", players, 60).value)
+    torch.save([learner._avg_network for learner in agents], file)
 
 
 # ---- playing
@@ -134,7 +142,12 @@ def policy_of(file: Path, seat: int) -> Chooses:
         return lambda seen, legal: int(model.predict(seen, action_masks=legal, deterministic=True)[0])
     import torch
 
-    network = torch.load(file, weights_only=False)[seat]
+    return likeliest(torch.load(file, weights_only=False)[seat])
+
+
+def likeliest(network: Any) -> Chooses:
+    """Return the policy that plays the likeliest legal action of a network."""
+    import torch
 
     def choose(seen: NDArray[np.float32], legal: NDArray[np.bool_]) -> int:
         with torch.no_grad():
@@ -150,13 +163,13 @@ def actions_of(chooser: Any, made: Any) -> Sequence[int]:
     return game.setting.actions.sequence(chooser.choose(game._seen.view(game.seat)))
 
 
-def share(player: str | Path | Chooses, opponent: str, players: int, games: int) -> Estimate:
-    """Return the share of games that a player wins in all seats: an agent by name, a learner's file, a policy."""
+def share(player: str | Callable[[int], Chooses], opponent: str, players: int, games: int) -> Estimate:
+    """Return the share of games that a player wins in all seats: an agent by name, or a policy for each seat."""
     won = 0
     for seat in range(players):
         made = environment(opponent, players, seat)
         built = agent(player, seat) if isinstance(player, str) else None
-        choose = policy_of(player, seat) if isinstance(player, Path) else player
+        choose = player if isinstance(player, str) else player(seat)
         for seed in range(seat, games, players):
             (seen, info), over, reward = made.reset(seed=seed), False, 0.0
             while not over:
@@ -214,9 +227,8 @@ def respond(folder: Path, opponent: str, minutes: float, games: int, seed: int) 
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "ppo-response.zip"
     learn_ppo(file, opponent, 2, minutes, seed)
-    click.echo(
-        f"A PPO trained against {opponent} for {minutes} minutes wins {told(share(file, opponent, 2, games))} %."
-    )
+    won = told(share(partial(policy_of, file), opponent, 2, games))
+    click.echo(f"A PPO trained against {opponent} for {minutes} minutes wins {won} %.")
 
 
 @main.command()
@@ -231,13 +243,24 @@ def measure(folder: Path, games: int, players: tuple[int, ...], levels: bool) ->
         click.echo(f"| player | {' | '.join(AGAINST)} |\n|---|{'---|' * len(AGAINST)}")
         learners = sorted(folder.glob(f"*-{number}.*[tp]"))
         for player in (*BUILT_IN, *(LEVELS if levels else ()), *learners):
-            cells = [told(share(player, opponent, number, games)) for opponent in AGAINST]
+            measured = partial(policy_of, player) if isinstance(player, Path) else player
+            cells = [told(share(measured, opponent, number, games)) for opponent in AGAINST]
             click.echo(f"| {player.stem if isinstance(player, Path) else player} | {' | '.join(cells)} |")
-        for file in sorted(folder.glob(f"*-{number}.jsonl")):
-            rows = [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
-            some = list(islice(rows, 0, None, max(1, len(rows) // 8)))
-            curve = "; ".join(f"{row['minutes']:.0f} min: {100 * row['mean']:.0f}" for row in some)
-            click.echo(f"\n`{file.stem}` while it learned: {curve}.")
+    draw_curves(folder)
+
+
+def draw_curves(folder: Path) -> None:
+    """Draw the share of games that each learner won while it learned."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 3.5), layout="constrained")
+    axes = figure.subplots()
+    for file in sorted(folder.glob("*.jsonl")):
+        rows = [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
+        axes.plot([row["minutes"] for row in rows], [100 * row["won"] for row in rows], label=file.stem)
+    axes.set(xlabel="minutes of learning on one core", ylabel="games won, in per cent", ylim=(0, 100))
+    axes.legend()
+    figure.savefig(folder / "curves.svg")
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def edition_in_words(edition: str, lang: Language) -> str:
 
 def reading_in_words(option: str, value: object, lang: Language) -> str:
     """Return what a reading of an option says; `value` is as in positions."""
-    return entry(lang, "readings", option)[str(value).lower()]
+    return lang.fill(entry(lang, "readings", option)[str(value).lower()], {})
 
 
 def usual_edition(lang: Language) -> str:

@@ -223,7 +223,7 @@ class RuleSet:
         else:
             raise EventError(
                 Message('unknown move "{text}"', clipped(text.strip())),
-                Hint("moves begin with {names}", tuple(sorted(self.actions))),
+                Hint("moves begin with {names}", Alternatives(sorted(self.actions))),
             )
         try:
             return read_words(action.form, words[opening:], self.board)

@@ -45,7 +45,7 @@ def replay_command(
     if as_json:
         say_json(with_warnings(checked.data(lang), record.start, within="start."))
     else:
-        _show(checked, lang)
+        _show(checked, lang.in_edition(record.start.rules.edition))
     return NO if checked.fault else DONE
 
 

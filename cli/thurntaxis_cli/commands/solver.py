@@ -36,7 +36,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     if as_json:
         say_json(with_warnings(answer.data(), position))
     else:
-        show_placements(position, answer, lang)
+        show_placements(position, answer, lang.in_edition(position.rules.edition))
     return DONE
 
 
@@ -56,7 +56,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
     if as_json:
         say_json(with_warnings(data(answer), position))
     else:
-        show_routes(position, answer, lines, lang)
+        show_routes(position, answer, lines, lang.in_edition(position.rules.edition))
     return DONE
 
 

@@ -237,7 +237,7 @@ _WANTED = {
     "bool": "true or false",
     "key": "another value",
     "list": "a list",
-    "list_or_int": "a list, or a whole number",
+    "list_or_int": "a list or a whole number",
     "dict": "an object with keys",
     "ge": "at least {ge}",
     "le": "{le}",

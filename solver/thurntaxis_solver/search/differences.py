@@ -141,7 +141,7 @@ class NextClosing(NamedTuple):
 
     def reasons(self) -> Iterator[AdviceReason]:
         """Yield the plan in sentences."""
-        facts: dict[str, Any] = {"length": self.length, "count": self.turn}
+        facts: dict[str, Any] = {"length": self.length, "count": self.turn - 1}
         if len(self.cities) > 1:
             template = "Plan: close a route of {length} cities in about {count} turns, with {cities}."
             yield AdviceReason.of(template, kind="plan", **facts, cities=self.cities)
@@ -260,7 +260,7 @@ def _closing_told(name: str, turns: Means | None, length: Means | None) -> Advic
     """Return the reason for a difference in the turn of a player's closing, in the length of its route, or in both."""
     facts: dict[str, Any] = {"player": name}
     if turns:
-        facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
+        facts |= {"turns": round(turns.mine - PRESENT, 1), "other_turns": round(turns.other - PRESENT, 1)}
     if length:
         facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
     if turns and length:
@@ -268,21 +268,21 @@ def _closing_told(name: str, turns: Means | None, length: Means | None) -> Advic
             "{player} closes the next route after {turns} turns instead of {other_turns}, with {length} cities instead "
             "of {other_length}."
         )
-        if facts["turns"] == PRESENT:
+        if facts["turns"] == 0:
             template = (
                 "{player} closes a route this turn instead of after {other_turns} turns, with {length} cities instead "
                 "of {other_length}."
             )
-        elif facts["other_turns"] == PRESENT:
+        elif facts["other_turns"] == 0:
             template = (
                 "{player} closes a route after {turns} turns instead of this turn, with {length} cities instead "
                 "of {other_length}."
             )
     elif turns:
         template = "{player} closes the next route after {turns} turns instead of {other_turns}."
-        if facts["turns"] == PRESENT:
+        if facts["turns"] == 0:
             template = "{player} closes a route this turn instead of after {other_turns} turns."
-        elif facts["other_turns"] == PRESENT:
+        elif facts["other_turns"] == 0:
             template = "{player} closes a route after {turns} turns instead of this turn."
     else:
         template = "{player} closes the next route with {length} cities instead of {other_length}."
