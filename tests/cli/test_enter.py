@@ -234,7 +234,7 @@ def test_going_back_step_by_step() -> None:
 
 def test_a_fault_that_arises_elsewhere_is_told_with_its_question() -> None:
     answer = enter(*MIDGAME, "back 7", "lodz lodz", "pas reg", "")
-    told = "Display: this would be card number 4 of Lodz; there are 3 cards of each city"
+    told = "Display: this would be Lodz card number 4; there are 3 cards of each city"
     assert asked(answer)[len(MIDGAME) + 2].startswith(told)
     assert answer.out == whole_entry().out
 

@@ -198,5 +198,5 @@ def review_command(
     else:
         from thurntaxis_presentation.terminal.review_table import show_review
 
-        show_review(found, record_file, lang, details=details)
+        show_review(found, record_file, lang.in_edition(record.start.rules.edition), details=details)
     return DONE

@@ -57,7 +57,7 @@ def _card_faults(position: Position) -> Iterator[Fault]:
             if card in printed and counted[card] > printed[card]:
                 yield Fault(
                     f"{key}[{at}]",
-                    Message("this would be {card} card number {number}", counted[card], card),
+                    Message("this would be {card} card number {number}", card, counted[card]),
                     _copies(board, printed[card]),
                 )
     if sum(counted.values()) > len(board.cards):
