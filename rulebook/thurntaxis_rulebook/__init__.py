@@ -2,7 +2,7 @@
 
 >>> from thurntaxis_rulebook import clause, search
 >>> print(clause("play.adjacent"))
-play.adjacent: A card fits only if a road joins its city directly to the city at that end of the route.
+play.adjacent: A card fits at an end of the route only if a road joins its city directly to the city there.
 >>> search("May I decline a carriage?")[0].id
     'carriage.decline'
 """

@@ -110,7 +110,7 @@ def _closing(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
     ]
     found: dict[str, Any] = {"player": recount.position.name_of(recount.player)}
     for name, figure in (
-        ("turns", lambda closed: closed.turn),
+        ("turns", lambda closed: closed.turn - 1),  # the present turn isn't counted
         ("length", lambda closed: len(closed.cities)),
         ("houses", lambda closed: len(closed.houses)),
     ):
@@ -146,9 +146,9 @@ def _tile(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
     return facts | _shares(recount, has)
 
 
-def _mean(recount: Recount, name: str, figure: Callable[[Story], float]) -> dict[str, float]:
+def _mean(recount: Recount, name: str, figure: Callable[[Story], float], digits: int | None = 1) -> dict[str, float]:
     sides = ((name, recount.ours), (f"other_{name}", recount.others))
-    return {key: round(fmean(figure(story) for story in stories), 1) for key, stories in sides}
+    return {key: round(fmean(figure(story) for story in stories), digits) for key, stories in sides}
 
 
 def _plan_closings(recount: Recount) -> list[Closed]:
@@ -164,7 +164,7 @@ def _usual(sets: list[set[str]]) -> set[str]:
 def _plan(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
     closings = _plan_closings(recount)
     found: dict[str, Any] = {"length": round(fmean(len(closed.cities) for closed in closings))}
-    found["count"] = round(fmean(closed.turn for closed in closings))
+    found["count"] = round(fmean(closed.turn for closed in closings)) - 1
     cities = _usual([closed.cities for closed in closings])
     if len(cities) > 1:
         found["cities"] = facts["cities"] if set(facts["cities"]) == cities else cities
@@ -192,7 +192,7 @@ _FACTS: dict[str, Callable[[Recount, dict[str, Any]], dict[str, Any]]] = {
         facts | _shares(recount, lambda one: one.end.players[recount.player].has_messenger)
     ),
     "opponent-score": lambda recount, facts: (
-        facts | _mean(recount, "points", lambda one: one.end.scores()[recount.player_of(facts["player"])])
+        facts | _mean(recount, "points", lambda one: one.end.scores()[recount.player_of(facts["player"])], None)
     ),
     "plan": _plan,
     "plan-houses": _plan_houses,

@@ -38,7 +38,7 @@ def test_the_figures_are_the_means_of_both_sides() -> None:
     others = [game(4), game(3)] * 50
     compared, closing = told(ours, others)
     assert compared.text == "Compared with draw Linz, in 100 games of each:"
-    assert closing.text == "Player 1 closes the next route after 2.5 turns instead of 3.5."
+    assert closing.text == "Player 1 closes the next route after 1.5 turns instead of 2.5."
 
 
 def test_the_present_turn_has_no_number() -> None:
@@ -46,13 +46,13 @@ def test_the_present_turn_has_no_number() -> None:
         return told(ours, others)[1].text
 
     now, later, longer = [game(1)] * COUNT, [game(2), game(3)] * 50, [game(2, 5), game(3, 5)] * 50
-    assert sentence(now, later) == "Player 1 closes a route this turn instead of after 2.5 turns."
-    assert sentence(later, now) == "Player 1 closes a route after 2.5 turns instead of this turn."
+    assert sentence(now, later) == "Player 1 closes a route this turn instead of after 1.5 turns."
+    assert sentence(later, now) == "Player 1 closes a route after 1.5 turns instead of this turn."
     lengths = "with 4.0 cities instead of 5.0.", "with 5.0 cities instead of 4.0."
-    assert sentence(now, longer) == f"Player 1 closes a route this turn instead of after 2.5 turns, {lengths[0]}"
-    assert sentence(longer, now) == f"Player 1 closes a route after 2.5 turns instead of this turn, {lengths[1]}"
+    assert sentence(now, longer) == f"Player 1 closes a route this turn instead of after 1.5 turns, {lengths[0]}"
+    assert sentence(longer, now) == f"Player 1 closes a route after 1.5 turns instead of this turn, {lengths[1]}"
     often = [game(1)] * 94 + [game(2)] * 6
-    assert sentence(often, later) == "Player 1 closes the next route after 1.1 turns instead of 2.5."
+    assert sentence(often, later) == "Player 1 closes the next route after 0.1 turns instead of 1.5."
 
 
 def test_the_larger_difference_comes_first() -> None:
@@ -125,6 +125,6 @@ def test_the_plan_is_what_happens_in_most_games() -> None:
     assert closing is not None
     assert (closing.length, closing.turn, len(closing.cities), len(closing.houses), closing.carriage) == (4, 2, 4, 4, 4)
     texts = [reason.text for reason in closing.reasons()]
-    assert texts[0].startswith("Plan: close a route of 4 cities in about 2 turns, with ")
+    assert texts[0].startswith("Plan: close a route of 4 cities in about 1 turns, with ")
     assert texts[2] == "Carriage 4 would follow."
     assert next_closing(OWNER, [game()._replace(closings=())] * COUNT, closes=False) is None

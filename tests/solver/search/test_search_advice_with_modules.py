@@ -215,7 +215,7 @@ def test_horses_that_a_route_needs_and_no_carriage_to_come(monkeypatch: pytest.M
     )
     plan(monkeypatch, "Kreidel", "Wachsel", "Kreidonia", "Schiefstadt")
     said = reasons(position, 30)
-    assert any(text.startswith("Plan: close a route of 4 cities in about 2 turns, with Kreidel") for text in said)
+    assert any(text.startswith("Plan: close a route of 4 cities in about 1 turns, with Kreidel") for text in said)
     assert "Horses before the carriage now: 2; the route needs 4." in said
     assert "Ben has −19 points and Anna −19; 19 houses to place." in said
     assert not any("carriage" in text and "to come" in text for text in said)
