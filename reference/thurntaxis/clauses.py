@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
-from thurntaxis.message import Message
+from thurntaxis.message import Alternatives, Message
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _clause_of: dict[Callable[..., Any], str] = {}
@@ -57,6 +57,8 @@ def sentence(template: str, facts: dict[str, Any]) -> str:
 
 
 def _words(fact: object) -> str:
+    if isinstance(fact, Alternatives):
+        return str(Message("{names}", names=fact))
     if type(fact) is tuple:
         return ", ".join(cast("tuple[str, ...]", fact))
     return str(fact).replace("-", "−") if isinstance(fact, int) else str(fact)

@@ -100,7 +100,7 @@ InWords = Callable[[AdviceReason], str]
 
 def _figure(fact: object) -> float | str | list[Any] | None:
     """Return a fact for JSON: numbers as they are, several facts as a list, and all else by its name."""
-    if type(fact) is tuple:
+    if type(fact) in (tuple, Alternatives):
         return [_figure(each) for each in cast("tuple[object, ...]", fact)]
     return fact if fact is None or isinstance(fact, int | float) else str(fact)
 

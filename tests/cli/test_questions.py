@@ -136,7 +136,7 @@ def test_advice(position: str) -> None:
     assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
     text = taxis("advise", position, "--lines", 2, "--details")
     assert text.lines[0] == "Advice for Anna"
-    assert text.out.count("Estimated: win ") + text.out.count("Proved: win ") == 2
+    assert text.out.count("Estimated: chance of winning ") + text.out.count("Exact: chance of winning ") == 2
 
 
 @pytest.mark.usefixtures("brief_search")
@@ -154,7 +154,7 @@ def test_the_last_event_of_the_game_is_proved(table: dict[str, Any], saved: Call
     line = taxis("advise", file, "--json").data["lines"][0]
     assert line["proved"] is True
     assert line["win"]["exact"] is True
-    assert "Proved: win " in taxis("advise", file, "--details").out
+    assert "Exact: chance of winning " in taxis("advise", file, "--details").out
 
 
 def test_a_search_of_the_same_playouts_gives_the_same_answer(position: str) -> None:
