@@ -100,7 +100,7 @@ def test_faults_stand_beside_their_field(context: BrowserContext, address: str) 
     fingers.cities("Ulm Linz")
     fault = '[data-key="players[0].route"] .fault'
     page.wait_for_selector(fault)
-    assert "von Ulm führt keine Straße nach Linz" in page.inner_text(fault)
+    assert "von Ulm führt keine Straße direkt nach Linz" in page.inner_text(fault)
     assert page.locator('[data-key="players[0].route"] .chip.faulty').inner_text() == "Linz"
     assert "Noch zu berichtigen: 1" in page.inner_text(".bar")
     assert page.inner_text('[data-tab="0"]').endswith("(1)")
