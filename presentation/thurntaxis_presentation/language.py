@@ -105,9 +105,8 @@ class Language(str):
     def joined(self, names: "tuple[str, ...] | list[str]", last: str = "and") -> str:
         """Return names in a row, with "and", or what `last` names, before the last one."""
         *others, end = names or [""]
-        return self.typography(f"{last}-more" if len(others) > 1 else last).join(
-            filter(None, (self.listed(others), end))
-        )
+        word = self.typography(f"{last}-more" if len(others) > 1 else last)
+        return word.join(filter(None, (self.listed(others), end)))
 
     def bracketed(self, text: str) -> str:
         """Return a remark in brackets, with the space before it."""

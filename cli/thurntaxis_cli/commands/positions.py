@@ -132,7 +132,8 @@ def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json
         except IllegalEvent as illegal:
             from thurntaxis_presentation.rulings import decisive
 
-            board, clauses, lang = position.rules.board, illegal.clauses, lang.in_edition(position.rules.edition)
+            board, clauses = position.rules.board, illegal.clauses
+            lang = lang.in_edition(position.rules.edition)
             if as_json:
                 reasons = objections_in_words(illegal.objections, lang, board)
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}

@@ -94,7 +94,7 @@ def data_from_toml(text: str) -> dict[str, Any]:
     """Return the data of a TOML text.
 
     Raises:
-        TooLarge: it is too long, a number is, or a key has so many parts that `tomllib` would take very long.
+        TooLarge: it is too long, it has too large a number, or a key has so many parts that it would take very long.
         tomllib.TOMLDecodeError, RecursionError: as `tomllib.loads` does.
     """
     check_length(text.encode("utf-8"), LONGEST_TOML)
@@ -112,11 +112,11 @@ def data_from_toml(text: str) -> dict[str, Any]:
 def syntax_error(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str) -> InputError:
     """Return the error that says where a text breaks the syntax of its format, and why."""
     if isinstance(error, json.JSONDecodeError):
-        line, column, reason = error.lineno, error.colno, error.msg
-    else:  # whose place stands in the message alone; at the end of the text it has no numbers
+        form, line, column, reason = "JSON", error.lineno, error.colno, error.msg
+    else:  # the place stands in the message alone; at the end of the text it has no numbers
         reason, _, place = " ".join(str(error).split()).partition(" (at ")
         lines = text.split("\n")
         line, column = map(int, re.findall(r"\d+", place) or (len(lines), len(lines[-1]) + 1))
-    form = "JSON" if isinstance(error, json.JSONDecodeError) else "TOML"
-    place = Hint("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
-    return InputError(Message("not valid {form}", form=form), place)
+        form = "TOML"
+    where = Hint("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
+    return InputError(Message("not valid {form}", form=form), where)

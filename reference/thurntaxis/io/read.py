@@ -113,8 +113,7 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
             return PositionError.of(
                 "", "looks like {form}, not {wanted}", "{wanted}; for {form}, {reader}", form, wanted, reader
             )
-    kind = "JSON" if isinstance(error, json.JSONDecodeError) else "TOML"
-    if not suffix and kind == "TOML" and not _FORMS[".toml"][1](text):
+    if not suffix and isinstance(error, tomllib.TOMLDecodeError) and not _FORMS[".toml"][1](text):
         return PositionError.of("", NO_FORMAT, "a JSON or TOML file")
     found = syntax_error(error, text)
     return PositionError.of("", found.wrong, found.right)
