@@ -204,7 +204,7 @@ def comparison_of(advice: Advice, event: Event) -> Comparison:
     if given is None:
         raise InputError("{event} hasn't been examined yet", "more time", str(event))
     if given == best:
-        template = "Nothing speaks against it: the best turn found begins that way."
+        template = "There is no reason not to: the best turn found begins that way."
         return Comparison(best, best, AdviceReason.of(template, kind="comparison", event=event))
     facts: dict[str, Any] = {"event": event, "best": best.turn[0]}
     if games := max(0, round(100 * float(given.loss))):

@@ -114,7 +114,7 @@ def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
         assert comparison.given.turn[0] == event
         assert float(comparison.best.win) >= float(comparison.given.win)
         if event == best and comparison.best.turn[0] == event:
-            assert comparison.verdict.text == "Nothing speaks against it: the best turn found begins that way."
+            assert comparison.verdict.text == "There is no reason not to: the best turn found begins that way."
     with pytest.raises(ValueError, match="end is not legal here"):
         explain(MIDDLE, tt.Event(("end",)))
 
