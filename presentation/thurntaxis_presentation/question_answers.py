@@ -60,7 +60,7 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     said = [point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
         said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}{lang.typography('stop').rstrip()}")
-    return QuestionAnswer(result, point.question[lang], lang.typography("space").join(said), about, readings, place)
+    return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
 
 
 def card_in_words(name: str, lang: Language) -> str:

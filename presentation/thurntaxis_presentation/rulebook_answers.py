@@ -112,8 +112,9 @@ def usual_edition(lang: Language) -> str:
 
 
 def booklets(edition: str, lang: Language) -> list[str]:
-    """Return the editions in which the asker may look: that of the game, and those in the asker's language."""
-    return [edition, *(other.id for other in EDITIONS.values() if other.language == lang and other.id != edition)]
+    """Return where to look: in the edition of the game and, if it is in another language, in those of `lang`."""
+    own = [other.id for other in EDITIONS.values() if other.language == lang]
+    return [edition] if edition in own else [edition, *own]
 
 
 def titles(lang: Language) -> dict[str, str]:

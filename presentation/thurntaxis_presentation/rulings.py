@@ -18,7 +18,7 @@ MOST_INSTEAD, FEW_INSTEAD = 8, 3
 """The greatest number of legal events named instead of an illegal one, in all and in the short answer."""
 
 MOST_BOOKLETS = 2
-"""The number of booklets whose place is given: that of the game, and one in the language that decides alike."""
+"""How many booklets have their place given: that of the game, and one in the reader's language that decides alike."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -52,6 +52,16 @@ class Ruling:
     def clauses(self) -> tuple[str, ...]:
         """The ids of the clauses that object, or permit."""
         return tuple(dict.fromkeys(objection.clause for objection in self.objections)) or self.permits
+
+    @property
+    def few_instead(self) -> tuple[Event, ...]:
+        """The events named in short: of those that only resemble the one asked about, one of each verb."""
+        found: list[Event] = []
+        for event in self.instead:
+            is_near = event.verb == self.event.verb or _cities(event) & _cities(self.event)
+            if is_near or event.verb not in {other.verb for other in found}:
+                found.append(event)
+        return tuple(found[:FEW_INSTEAD])
 
     @property
     def disputed(self) -> bool:
@@ -92,13 +102,14 @@ def nearest_events(position: Position, asked: Event) -> list[Event]:
     """Return the legal events that are nearest to what was asked for, at most `MOST_INSTEAD`, the nearest first.
 
     These are first those that share a city with it, then those of the same verb, then those of a similar one (the
-    second card for the first); among these, the ones whose words differ least.
+    second card for the first); among these, those with cities if it has any, and the ones whose words differ least.
     """
 
-    def distance(event: Event) -> tuple[bool, int, int, Event]:
+    def distance(event: Event) -> tuple[bool, int, bool, int, Event]:
         return (
             not _cities(event) & _cities(asked),
             _strangeness(event.verb, asked.verb),
+            bool(_cities(asked)) > bool(_cities(event)),
             len(set(event[1:]) ^ set(asked[1:])),
             event,
         )
@@ -150,7 +161,7 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
     yield Part("editions", other_editions(ruling, about, lang))
     if ruling.instead:
-        yield Part("instead", lang.text("nearest", events=Alternatives(ruling.instead[:FEW_INSTEAD])))
+        yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
 
 
 def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:

@@ -261,8 +261,8 @@ def _passages(reasons: Iterable[AdviceReason]) -> Iterator[tuple[AdviceReason, .
     yield from [passage] if passage else []
 
 
-def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
-    """Yield what the rules say about the events of the likeliest case."""
+def reasons(position: Position, tree: PlanTree, *, after_reveal: bool = False) -> Iterator[AdviceReason]:
+    """Yield what the rules say about the events of the likeliest case, and how likely the first reveal makes it."""
     for event in tree.events:
         position, effects = all_revealed(position).traced(event)
         for effect in effects:
@@ -275,7 +275,7 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
             template = "In {share} of 100 cases a better card turns up, such as {cards}."
             share = round(100 * (1 - tree.holding(case) / every))
             yield AdviceReason.of(template, kind="likeliest-card", share=share, cards=Alternatives(better[:MOST_NAMED]))
-        elif not tree.ranked and tree.holding(case) < every:
+        elif not (after_reveal or tree.ranked) and tree.holding(case) < every:
             yield AdviceReason.of(
                 "This line holds for {count} of the {all} cards that may be revealed.",
                 kind="likeliest-cards",
@@ -291,4 +291,4 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
             position = position.play_without_checking(case.deal)
         else:
             return
-        yield from reasons(position, case.tree)
+        yield from reasons(position, case.tree, after_reveal=True)

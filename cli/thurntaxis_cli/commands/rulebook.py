@@ -196,7 +196,7 @@ def _say_answers(answers: Sequence["QuestionAnswer"], lang: Language) -> None:
         say(paint(wrapped(each.heading), bold=True))
         if each.result.kind == "clause":
             say(paint(wrapped(lang.quoted(each.result.question), "  "), dim=True))
-        say(wrapped(each.answer, "  "))
+        say("\n".join(wrapped(line, "  ") for line in each.answer.splitlines()))
         if each.place:
             say(paint(wrapped(each.place + lang.tagged(each.result.id), "  "), dim=True))
     if others := [f"{each.heading}{lang.tagged(each.result.id)}" for each in answers[MOST_ANSWERS:][:MOST_OTHERS]]:

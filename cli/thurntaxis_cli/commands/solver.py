@@ -134,7 +134,8 @@ def advise_command(
         player = None if asker is None else player_meant(position, asker)
     effort = Effort(seconds, playouts, cores, seed)
     analysis = Analysis(position, effort, player=player, lines=lines, exact=exact, event=event, readings=readings)
-    with asking_solver(position_file, position_file, "turn"):
+    at_fault = (position_file, "turn") if asker is None else ("advise", "--for")
+    with asking_solver(position_file, *at_fault):
         advice = wait_for(analysis)
     if as_json:
         say_json(with_warnings(advice_data(advice, lang), position))

@@ -121,9 +121,10 @@ def _show_details(position: Position, result: "AnalysisResult", lang: Language) 
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.told_lines, 1):
         show_line(f"{number}.", line, words, board, lang)
-    if advice.facts:
-        say("\n" + paint(lang.text("in-any-case"), bold=True))
-        _say_reasons(advice.facts, words, board, lang)
+    for why_proved in (True, False):
+        if told := [fact for fact in advice.facts if (fact.kind == "proved") == why_proved]:
+            say("" if why_proved else "\n" + paint(lang.text("in-any-case"), bold=True))
+            _say_reasons(told, words, board, lang)
     if result.comparison:
         say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))

@@ -117,11 +117,8 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
                 continue
             key, stack = f"players[{i}].tiles[{at}]", known[tile.stack]
             if tile.value not in stack.values:
-                yield Fault(
-                    key,
-                    Message("there is no tile {tile}", str(tile)[:60]),
-                    Hint("{stack} has {values}", stack.name, tuple(map(str, stack.values))),
-                )
+                tiles = Alternatives(f"{stack.name} {value}" for value in dict.fromkeys(stack.values))
+                yield Fault(key, "there is no tile {tile}", verbatim(tiles), str(tile)[:60])
             elif tile.value not in left[stack.name]:
                 yield Fault(key, "someone already has the tile {tile}", "each tile once", str(tile))
             else:

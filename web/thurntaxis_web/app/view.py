@@ -13,7 +13,7 @@ from thurntaxis_presentation.event_words import event_in_words, group_title, gro
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import FEW_INSTEAD, Ruling, ruling_parts
+from thurntaxis_presentation.rulings import Ruling, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
@@ -157,7 +157,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         "clauses": found,
         "instead": [
             {"event": str(event), "words": capitalized(event_in_words(event, lang))}
-            for event in ruling.instead[:FEW_INSTEAD]
+            for event in ruling.few_instead
         ],
     }
     return {**told, "html": ruling_part(told, lang)}
