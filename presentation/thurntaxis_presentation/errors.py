@@ -121,7 +121,7 @@ def _fact(fact: object, lang: "Language") -> object:
     if type(fact) in (tuple, Alternatives):
         several = cast("tuple[object, ...]", fact)
         return type(several)(_fact(each, lang) for each in several)
-    return fact
+    return str(fact) if isinstance(fact, float) else fact  # as it is written in a file
 
 
 _NAME_OF_GAP = re.compile(r"\{\w+:?")

@@ -195,9 +195,11 @@ class Language(str):
         Cards of the same name stand together. Semicolons separate events.
         """
         if isinstance(fact, Alternatives):
-            has_commas = any("," in text or "、" in text for text in texts)
-            if len(texts) > 1 and (has_commas or (name == "events" and len(texts) > 2)):
-                return self.typography("or-parted").join((self.parted(texts[:-1]), texts[-1]))
+            parted = self.typography("or-parted")
+            needs_mark = any("," in text or "、" in text for text in texts)
+            needs_mark |= name == "events" and (len(texts) > 2 or not re.search(r"\w", parted))
+            if needs_mark and len(texts) > 1:
+                return parted.join((self.parted(texts[:-1]), texts[-1]))
             return self.joined(texts, "or")
         if name == "route":
             return " – ".join(texts)

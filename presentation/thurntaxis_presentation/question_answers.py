@@ -40,7 +40,7 @@ class QuestionAnswer(NamedTuple):
 
 
 def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
-    """Return what a result says to the owner of an edition."""
+    """Return what a result says to the owner of an edition, in the words of `lang` (`Language.in_edition`)."""
     about = clauses_of(result)
     if result.kind == "fact":
         found = fact(result.id)
@@ -54,13 +54,15 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "clause":
         words = clause(result.id)
         says = {name: source.says[lang] for name, source in words.sources.items() if source.says}
-        return QuestionAnswer(result, words.title[lang], card_in_words(result.id, lang), about, says, place)
+        title, text = (lang.fill(said, {}) for said in (words.title[lang], card_in_words(result.id, lang)))
+        return QuestionAnswer(result, title, text, about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
     said = [point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
-        said.insert(0, f"{lang.form(edition)}{lang.colon}{readings[edition]}{lang.typography('stop').rstrip()}")
-    return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
+        said.insert(0, lang.text("reads", edition=lang.form(edition), reading=readings[edition]))
+    title, text = (lang.fill(each, {}) for each in (point.question[lang], "\n".join(said)))
+    return QuestionAnswer(result, title, text, about, readings, place)
 
 
 def card_in_words(name: str, lang: Language) -> str:

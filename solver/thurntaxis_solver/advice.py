@@ -272,7 +272,9 @@ def reasons(position: Position, tree: PlanTree, *, after_reveal: bool = False) -
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
         better = [other.deal[1] for other in tree.cases if other.tree.plan.turn != case.tree.plan.turn]
         if tree.ranked and better:
-            template = "In {share} of 100 cases a better card turns up, such as {cards}."
+            template = "In {share} of 100 cases a better card turns up: {cards}."
+            if len(set(better)) > MOST_NAMED:
+                template = "In {share} of 100 cases a better card turns up, such as {cards}."
             share = round(100 * (1 - tree.holding(case) / every))
             yield AdviceReason.of(template, kind="likeliest-card", share=share, cards=Alternatives(better[:MOST_NAMED]))
         elif not (after_reveal or tree.ranked) and tree.holding(case) < every:

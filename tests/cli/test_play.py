@@ -110,7 +110,7 @@ def test_other_rules() -> None:
 def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
-    assert answers[0].startswith("Play a card before you end your turn. [")
+    assert answers[0].startswith("Take a card and play one before you end your turn. [")
     assert answers[1].startswith('unknown move "castle"; moves begin with ')
     assert answers[2].startswith('unknown city "Rom"; expected Augsburg, Basel, ')
     events = len(start.events())
@@ -125,7 +125,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. Play a card before you end your turn. English rules, Yucata: ")
+    assert answer[1].startswith("No. Take a card and play one before you end your turn. English rules, Yucata: ")
     assert "All editions agree." in answer[1]
     assert answer[2].startswith("Yes. You can take a card from the deck.")
 

@@ -97,10 +97,12 @@ CLAIMS: dict[str, Claim] = {
         lambda p, e, f: not p.rules.options["carrier-restart"] and e[-1] == "start" and bool(p.own.route)
     ),
     "Play a card before you close your route.": turn(lambda t: t.played == 0),
+    "Take a card and play one before you close your route.": turn(lambda t: t.played == t.drawn == 0),
     "With no card played this turn, you can’t close your route.": (
         lambda p, e, f: p.turn.played == 0 and not p.own.hand and not (p.display or p.discard or p.deck_size)
     ),
     "Play a card before you end your turn.": turn(lambda t: t.played == 0),
+    "Take a card and play one before you end your turn.": turn(lambda t: t.played == t.drawn == 0),
     "You can close a route only if it has at least {least} cities; this one has {cities}.": (
         lambda p, e, f: len(p.own.route) == f["cities"] < f["least"] == p.rules.board.shortest_route
     ),

@@ -185,7 +185,7 @@ def _answers(question: str, edition: str, lang: Language) -> "list[QuestionAnswe
     from thurntaxis_presentation.question_answers import answer
     from thurntaxis_rulebook.ask import ask
 
-    return [answer(result, edition, lang) for result in ask(question, lang)[1]]
+    return [answer(result, edition, lang.in_edition(edition)) for result in ask(question, lang)[1]]
 
 
 def _say_answers(answers: Sequence["QuestionAnswer"], lang: Language) -> None:
@@ -194,8 +194,6 @@ def _say_answers(answers: Sequence["QuestionAnswer"], lang: Language) -> None:
         if at:
             say("")
         say(paint(wrapped(each.heading), bold=True))
-        if each.result.kind == "clause":
-            say(paint(wrapped(lang.quoted(each.result.question), "  "), dim=True))
         say("\n".join(wrapped(line, "  ") for line in each.answer.splitlines()))
         if each.place:
             say(paint(wrapped(each.place + lang.tagged(each.result.id), "  "), dim=True))

@@ -43,6 +43,8 @@ def card_to_play(position: Position) -> Reason | None:
     """You play a card before your turn ends, unless there is none to play."""
     if position.turn.phase != "draw" or nothing_to_play(position):
         return None
+    if position.turn.drawn == 0 and position.card_can_be_had:
+        return because("Take a card and play one before you end your turn.")
     return because("Play a card before you end your turn.")
 
 
@@ -51,6 +53,8 @@ def card_can_be_played(position: Position) -> Reason | None:
     """You play a card before you close your route, unless there is none to play."""
     if position.turn.phase != "draw" or nothing_to_play(position):
         return None
+    if position.turn.drawn == 0 and position.card_can_be_had:
+        return because("Take a card and play one before you close your route.")
     return because("Play a card before you close your route.")
 
 

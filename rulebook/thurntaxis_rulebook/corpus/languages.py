@@ -100,7 +100,7 @@ _SECTION = re.compile(r"\d+[a-z]?")
 
 
 def place(at: str, language: str) -> str:
-    """Return a place in an edition in words; the headings stay as printed."""
+    """Return a place in an edition in words; the headings stay as printed, but for straight apostrophes."""
     comma, semicolon = label("comma", language, "typography"), label("semicolon", language, "typography")
     return semicolon.join(
         comma.join(_step(step, language, is_first=not at) for at, step in enumerate(passage.split(", ")))
@@ -117,7 +117,7 @@ def _step(step: str, language: str, *, is_first: bool) -> str:
         return label("title", language, "places")
     if _SECTION.fullmatch(step):
         return label("section" if is_first else "sentence", language, "places").replace("#", step)
-    return label("quoted", language, "typography").replace("#", step)
+    return label("quoted", language, "typography").replace("#", step.replace("'", "’"))
 
 
 def name_pattern(thing: str) -> re.Pattern[str]:

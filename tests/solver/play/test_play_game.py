@@ -42,7 +42,7 @@ def test_a_game_that_cannot_be_played_is_refused() -> None:
         def choose(self, position: tt.Position) -> tt.Event:
             return position.parse("end")
 
-    with pytest.raises(BrokenAgentError, match=r"^Cheat chose end, which is not legal: Play a card before you end"):
+    with pytest.raises(BrokenAgentError, match=r"^Cheat chose end, which is not legal: Take a card and play one"):
         play_game([Cheat(), "greedy"])
     with pytest.raises(ValueError, match=r"^there are 3 agents; expected one for each player: 2$"):
         play_game(["greedy"] * 3, start=MIDGAME)

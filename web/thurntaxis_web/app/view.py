@@ -156,8 +156,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
         "clauses": found,
         "instead": [
-            {"event": str(event), "words": capitalized(event_in_words(event, lang))}
-            for event in ruling.few_instead
+            {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
     return {**told, "html": ruling_part(told, lang)}
