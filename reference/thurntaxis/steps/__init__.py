@@ -2,9 +2,10 @@
 
 The board is a map of 22 cities in coloured provinces, joined by roads. There are three cards for each city. Everybody
 has 20 houses, and begins with an empty hand and without a route. Six cards lie face up as the display, the others face
-down as the deck; discarded cards form a pile of their own. The tiles lie in stacks, the highest value on top. Two to
-four players lay routes of city cards and place houses in their cities. This brings tiles and carriages, which are worth
-points; the player with the most points at the end wins.
+down as the deck; discarded cards form a pile of their own. The tiles lie in stacks, the highest value on top, so that
+who comes first gets most. Two to four players lay routes of city cards and place houses in their cities. This brings
+tiles and carriages, which are worth points; the player with the most points at the end wins. The board's data
+(`thurntaxis.boards`) has the cities, roads and provinces, and the values of the tiles and carriages.
 
 The youngest player starts in most editions, and play goes clockwise. Your turn has three steps, in this order:
 
@@ -14,11 +15,14 @@ The youngest player starts in most editions, and play goes clockwise. Your turn 
    (`discard`).
 
 `end` passes the turn on, ends the game and counts the points. In each turn, one of four `officials` may help you.
+`common` has the conditions that several steps share.
 
-In each module come the conditions on what you do, then what it does. A condition is named after what it objects to:
-`no_road` returns the reason if no road leads there, and None otherwise. Each function states its clause, whose text is
-on the site and in `taxis rule CLAUSE`. At the end of a module, a `Step` unites its kinds of events (`Action`), and
-says what happens when the turn comes to it. Where editions differ, an option chooses when a rule set is built.
+Each module first says when you may do something, then what happens. A condition says what has to hold, and is named
+after what it objects to: `no_road` returns the reason if no road leads there, and None otherwise. Functions that
+express a rule name its clause, whose text is on the site and in `taxis rule CLAUSE`. A `Step` unites the kinds of
+events of a step (`Action`: its conditions, the events to be listed, and its effect), and says what happens when the
+turn comes to it; `rules.proceed` goes on after a step. The phase of a turn is `draw` until a card is played, then
+`play` until the route is closed or the turn ended. Where editions differ, an option chooses when a rule set is built.
 """
 
 from thurntaxis.board import Board
@@ -47,7 +51,7 @@ def base_parts(board: Board, options: Options) -> Parts:
         reveals=(DEAL,),
         officials=ONE_A_TURN,
         places=ROUTE_PLACES,
-        closing=(),
+        closing=(),  # modules add to this and to others
         houses=(second_free_city, free_city_beside_province) if board.free_cities else (),
         place_houses=place_houses,
         award_route=award_route,

@@ -1,8 +1,9 @@
 """Step 3, c: take the next carriage.
 
-Carriages have the numbers 3, 4, 5, 6 and 7, and you take them in this order. You take your next carriage if the route
-that you close has at least as many cities as its number says; in some editions you may decline it. A route never brings
-you two carriages, and only its length matters, not where you place houses.
+Carriages have the numbers 3, 4, 5, 6 and 7. You begin without one and take them in this order; there are enough for
+everybody. You take your next carriage if the route that you close has at least as many cities as its number says; in
+some editions you may decline it. A route never brings you two carriages, and only its length matters, not where you
+place houses.
 
 If the route is one or two cities too short, the cartwright can give you the carriage. Whoever takes carriage 7
 triggers the end of the game, and gets no further carriage.
@@ -73,14 +74,14 @@ CARRIAGE = Action(
 
 @clause("carriage.decline")
 def carriage_must_be_taken(position: Position) -> Reason | None:
-    """By one reading, you must take a carriage that you have earned."""
+    """In most editions, you must take a carriage that you have earned."""
     if position.turn.phase != "carriage" or cities_short(position) != 0:
         return None
     return because("You can’t decline a carriage that you have earned.")
 
 
 def decline(parts: Parts) -> Action:
-    """Return the declining of a carriage, or of the cartwright's help."""
+    """Return the action of declining a carriage, or the cartwright's help."""
 
     @clause("carriage.decline")
     def take_none(position: Position, event: Event, note: Note) -> Position:
@@ -121,7 +122,7 @@ def cartwright_no_help(position: Position) -> Reason | None:
 
 
 def cartwright(parts: Parts) -> Action:
-    """Return the taking of a carriage with the cartwright."""
+    """Return the action of taking a carriage with the cartwright."""
     officials = parts.officials
 
     @clause("cartwright.short")
@@ -153,7 +154,7 @@ def carriage_step(parts: Parts) -> Step:
 
     @clause("carriage.next")
     def come_to_carriage(position: Position, note: Note) -> Position:
-        """Take the next carriage if the route has earned it; wait only where you have a choice."""
+        """Take an earned carriage at once; wait only if you may decline it, or the cartwright can help."""
         short = cities_short(position)
         if short == 0 and not parts.decline:
             return position.rules.proceed(take_carriage(position, note), "carriage", note)

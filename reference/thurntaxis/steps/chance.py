@@ -1,7 +1,7 @@
 """The deck: its cards are revealed one by one, and when it runs out, the shuffled discards become the deck.
 
-No position has an order of the deck. Wherever a card of it comes up, the turn waits (`pending`) until chance reveals
-one of the cards that the position doesn't show: for a space of the display, or for the hand of whoever took it.
+The order of the deck isn't kept. When its top card is needed, for a space of the display or for the hand of whoever
+took it, the turn waits (`pending`) until an event says which card it is: any that could still be in the deck.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def no_reveal_due(position: Position) -> Reason | None:
 
 @clause("draw.card-left")
 def card_in_sight(position: Position, event: Event) -> Reason | None:
-    """A revealed card is one of those that the position does not show."""
+    """A card is revealed only if one of its city isn't in any place that is known."""
     if event[1] in position.unseen:
         return None
     return because(
@@ -60,14 +60,14 @@ DEAL = Action(
 
 @clause("draw.reshuffle")
 def reshuffle(position: Position, note: Note) -> Position:
-    """The discards become the deck; the unknown ones among them are unseen already."""
+    """The discards become the deck; unknown ones among them never counted as seen."""
     note("draw.reshuffle", "The deck is empty: all discards ({count}) become the deck.", count=len(position.discard))
     return position.replace(unseen=add(position.unseen, known(position.discard)), discard=())
 
 
 @clause("draw.nothing-left")
 def drop_reveals(position: Position, note: Note) -> Position:
-    """If deck and discards are both empty, spaces of the display stay empty."""
+    """If deck and discards are both empty, nothing is revealed, and spaces of the display stay empty."""
     note("draw.nothing-left", "No card is left to reveal.")
     return position.with_turn(pending=())
 

@@ -1,16 +1,19 @@
 """Step 3: close your route, if you wish. Otherwise your turn ends, and you can extend the route in a later turn.
 
-You can close a route of at least three cities, after playing a card. Closing has four steps:
+You can close a route of at least three cities, after playing a card, also if it brings you nothing. Closing has four
+parts:
 
-a. Place houses in cities of the route, in one of two ways: one house in each province, or a house in each city of one
-   province. You choose the cities, and may place fewer houses or none. You never have two houses in one city, though
-   the route may lead through it; houses of other players don't matter. You have 20 houses, which stay on the board.
+a. Place houses in cities of the route, in one of two ways: one house in each province of the route, or a house in each
+   of its cities in one province. You choose the cities, and may place fewer houses or none. You never have two houses
+   in one city, though the route may lead through it; houses of other players don't matter. You have 20 houses, which
+   stay on the board.
 b. Take the top tile of every stack that you have earned (`thurntaxis.tiles`), and lay it face down in front of you:
-   - for a route of five, six, or seven and more cities; where no tile is left, for the next shorter length with any;
+   - one for the length, with every route of five, six, or seven and more cities; if that stack is empty, from that of
+     the next shorter length that isn't;
    - for houses in all cities of Baiern, of Baden, or of a pair: Württemberg with Hohenzollern, Schweiz with Tyrol,
      Böhmen with Salzburg. Houses from earlier turns count, but each of these brings you only one tile in the game;
-   - for a house in each province, once in the game. In some editions, you need none in Baiern.
-   If there is none, you get nothing in its place.
+   - for a house in every province of the board, once in the game. In some editions, you need none in Baiern.
+   If one of the other stacks is empty, you get nothing in its place.
 c. Take a carriage (`carriage`).
 d. Discard cards (`discard`).
 
@@ -60,7 +63,7 @@ def card_can_be_played(position: Position) -> Reason | None:
 
 @clause("close.nothing-played")
 def nothing_can_be_played(position: Position) -> Reason | None:
-    """By one reading, you can't close your route if there is no card to play; by the other, nothing objects."""
+    """You can't close your route if there is no card to play; by another reading, which an option selects, you can."""
     if position.turn.phase != "draw" or not nothing_to_play(position):
         return None
     return because("With no card played this turn, you can’t close your route.")
@@ -92,7 +95,7 @@ def city_off_route(position: Position, event: Event) -> Reason | None:
 
 @clause("houses.ways")
 def both_ways(position: Position, event: Event) -> Reason | None:
-    """You place one house in each province, or all of them in one province."""
+    """You place one house in each province of the route, or all of them in one province."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
     different = {province for province in provinces if province is not None}  # free cities lie in none
     crowded = [province for province in different if provinces.count(province) > 1]
@@ -128,7 +131,7 @@ def too_few_houses(position: Position, event: Event) -> Reason | None:
 
 @clause("houses.optional")
 def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
-    """Yield every set of houses that either way allows, none or fewer included: each set once, sorted."""
+    """Yield each set of cities in which either way allows houses, also the empty one, whatever your supply."""
     houses, province_of = position.own.houses, position.rules.board.province_of
     without: dict[str | None, list[str]] = {}
     for city in sorted(position.rules.cities(position.own.route)):
@@ -145,7 +148,7 @@ def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
 
 
 def place_houses(position: Position, cities: tuple[str, ...], note: Note) -> Position:
-    """Place houses of the player who acts."""
+    """Place houses of the player whose turn it is in these cities."""
     return position.with_own(houses=add(position.own.houses, cities))
 
 
@@ -202,7 +205,7 @@ def close_step(parts: Parts) -> Step:
         return (in_turn, "close.minimum", "houses.ways", "houses.optional")
 
     close = Action(
-        form="close CITY...",
+        form="close CITY...",  # the cities that get a house
         phases=("draw", "play") if without_playing else ("play",),
         moments=(game_over, reveal_due, only_in("draw", "play"), *in_time, route_too_short, *parts.closing),
         conditions=(city_off_route, house_there, both_ways, *parts.houses, too_few_houses),

@@ -1,7 +1,7 @@
 """Conditions that several steps share.
 
-A condition objects only where its own clause is broken, and is silent where another one objects already: each refusal
-has one reason.
+A condition objects only where its own clause is broken, and is silent where what it asks for depends on another one
+that objects already.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def reveal_due(position: Position) -> Reason | None:
 
 
 def only_in(*phases: str) -> Moment:
-    """Return the condition that the turn is in one of these phases (the end of the game is no phase of a turn)."""
+    """Return the condition that the turn is in one of these phases (after the game, `game_over` objects)."""
 
     @clause("turn.steps")
     def out_of_step(position: Position) -> Reason | None:
@@ -53,7 +53,7 @@ def only_in(*phases: str) -> Moment:
 
 
 def maybe_in_hand(position: Position, card: str) -> bool:
-    """Return whether the card may be one of the unknown ones in the hand of the player who acts."""
+    """Return whether the card may be one of those in the hand of the player who acts that the position doesn't show."""
     hand = position.own.hand
     return UNKNOWN in hand or f"{UNKNOWN}/{position.rules.board.horseshoes.get(card)}" in hand
 

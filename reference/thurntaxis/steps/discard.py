@@ -81,7 +81,7 @@ def discard_step(parts: Parts) -> Step:
     settle = settling(at_once=parts.options["reshuffle"] == "at-exhaustion")
 
     def come_to_discards(position: Position, note: Note) -> Position:
-        """Discard the route; wait for the choice of the cards to keep if there are more than three."""
+        """Discard the route, unless the hand goes first; with more than three cards, wait for the choice."""
         has_choice = len(position.own.hand) > position.rules.board.hand_after_closing
         if not (hand_first and has_choice):
             position = parts.discard_route(position, note)
@@ -89,7 +89,7 @@ def discard_step(parts: Parts) -> Step:
 
     @clause("discard.three")
     def keep_cards(position: Position, event: Event, note: Note) -> Position:
-        """Keep these cards and discard the others; by one reading, the route follows only now."""
+        """Keep these cards and discard the others; where the hand goes first, the route follows only now."""
         others = position.own.hand
         for card in event.cities:
             others = remove(others, card)

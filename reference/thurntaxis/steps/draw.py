@@ -4,9 +4,10 @@ You must take one card into your hand: any face-up card of the display, or the t
 it first. The space of a card from the display is filled from the deck at once. If there is no card that you could
 take, you skip this step. You don't have to show your hand.
 
-Two officials help here. The postmaster gives you a second card, again from the display or the deck; you must use the
-postmaster if your hand was empty when the turn began, as everybody's is in the first round. The administrator replaces
-the display by six new cards from the deck, but only before you take a card.
+Two officials help here. The postmaster gives you a second card, again from the display or the deck, once the space of
+the first is filled; you must use the postmaster if your hand was empty when the turn began, as everybody's is in the
+first round, and a second card can be had. The administrator replaces the display by six new cards from the deck, but
+only before you take a card.
 """
 
 from collections.abc import Callable, Iterator
@@ -68,12 +69,12 @@ def from_where(event: Event) -> str:
 
 
 def taking(parts: Parts) -> Callable[[Position, str, int, Note], Position]:
-    """Return the taking of a card, which leaves the turn with this number of cards drawn."""
+    """Return the function that takes a card; it is told how many you have then taken in this turn."""
     to_six = parts.options["display-refill"] == "to-six"
 
     @clause("draw.from-display")
     def take(position: Position, card: str, drawn: int, note: Note) -> Position:
-        """Take a card into your hand; what the deck has to give for it is due to be revealed (see `chance`)."""
+        """Take a card into your hand; the card that the deck then owes, for hand or display, is left to `chance`."""
         if card == "deck":
             position = position.with_turn(drawn=drawn, pending=("hand",))
         else:
@@ -88,7 +89,7 @@ def taking(parts: Parts) -> Callable[[Position, str, int, Note], Position]:
 
 @clause("draw.to-six")
 def make_up_display(position: Position, note: Note) -> Position:
-    """Fill every free space of the display, not only that of the card taken."""
+    """Fill every free space of the display, also those for which there was no card before."""
     pending, full = position.turn.pending, position.rules.board.display
     missing = full - len(position.display) - pending.count("display")
     if missing <= 0:
@@ -98,7 +99,7 @@ def make_up_display(position: Position, note: Note) -> Position:
 
 
 def draw(parts: Parts) -> Action:
-    """Return the taking of the first card."""
+    """Return the action of taking the first card."""
     take = taking(parts)
 
     @clause("draw.duty")
@@ -129,7 +130,7 @@ def no_card_drawn(position: Position) -> Reason | None:
 
 
 def postmaster(parts: Parts) -> Action:
-    """Return the taking of a second card with the postmaster."""
+    """Return the action of taking a second card with the postmaster."""
     officials, take = parts.officials, taking(parts)
 
     @clause("postmaster.second-card")
@@ -164,7 +165,7 @@ def display_empty(position: Position) -> Reason | None:
 
 
 def administrator(parts: Parts) -> Action:
-    """Return the replacing of the display with the administrator."""
+    """Return the action of replacing the display with the administrator."""
     officials = parts.officials
 
     @clause("administrator.replace")

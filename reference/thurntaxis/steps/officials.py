@@ -3,8 +3,8 @@
 The postmaster gives you a second card, the administrator a new display (`draw`); the carrier lets you play a second
 card (`play`); the cartwright gives you a carriage although your route is too short (`carriage`).
 
-You may use one official in each turn, and only once. It costs nothing and is optional, except that you must use the
-postmaster if your hand was empty when the turn began.
+You may use at most one official in a turn, and that one once. It costs nothing and is optional, except that you must
+use the postmaster if your hand was empty when the turn began and a second card can be had.
 """
 
 from thurntaxis.clauses import Reason, because, clause
@@ -26,7 +26,7 @@ def official_used(position: Position) -> Reason | None:
 
 @clause("postmaster.compulsory")
 def postmaster_bound(position: Position) -> Reason | None:
-    """If your hand was empty when the turn began, you can use no official but the postmaster."""
+    """If your hand was empty when the turn began, your official is the postmaster, not the administrator."""
     if not position.turn.began_empty:
         return None
     return because("You began the turn with an empty hand, so you can use only the postmaster.")
@@ -45,7 +45,7 @@ def _moments(official: str) -> tuple[Moment, ...]:
     """Return the conditions on using an official in a step in which it helps."""
     if official == "administrator":
         return too_late_for_administrator, official_used, postmaster_bound
-    # The carrier and the cartwright help after a card was played: with an empty hand, that is after the postmaster.
+    # The carrier and the cartwright come later: with an empty hand, after the postmaster, if there was a second card.
     return (official_used,)
 
 

@@ -89,7 +89,7 @@ def no_road(position: Position, event: Event) -> Reason | None:
     if side not in ENDS or not route:
         return None
     end = route[0] if side == "left" else route[-1]
-    # A second card of the city at that end meets it, too: only play.no-repeat objects.
+    # A second card of the city at that end is let through here: city_in_route refuses it.
     if card in position.rules.meets[end]:
         return None
     city_of = position.rules.board.city_of
@@ -111,7 +111,7 @@ def city_in_route(position: Position, event: Event) -> Reason | None:
 
 @clause("play.one-city")
 def mirror_image(position: Position, event: Event) -> Reason | None:
-    """Both ends of a route of one city are the same, and `right` is written."""
+    """Both ends of a route of one city are the same; only `right` is accepted."""
     if event[2] != "left" or len(position.own.route) != 1:
         return None
     return because("Both ends of a route of one city are the same: write it with right.")
@@ -172,7 +172,7 @@ def no_card_played(position: Position) -> Reason | None:
 
 @clause("carrier.fit")
 def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
-    """By one reading, the carrier's card has to extend your route."""
+    """In some editions, the carrier's card has to extend your route."""
     if event[2] != "start" or not position.own.route:
         return None
     return because("The carrier’s card has to extend your route, not start a new one.")
@@ -180,7 +180,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
 
 @clause("carrier.restart")
 def _restart_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """By the other reading, you may also give up your route and start a new one with the carrier's card."""
+    """Name the clause by which the carrier's card may start a new route in place of yours, if it does."""
     return ("carrier.restart",) if event[2] == "start" and position.own.route else ()
 
 
