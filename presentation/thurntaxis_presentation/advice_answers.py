@@ -149,11 +149,10 @@ def _range(chance: Number, lang: Language) -> str:
 
 
 def alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
-    """Return how a line begins to differ from the best one and from all others, and its chance, or what it loses."""
-    turn, (best, *others) = line.turn, (other.turn for other in lines if other is not line)
-    begin = next((at for at, (mine, other) in enumerate(zip(turn, best, strict=False)) if mine != other), 0)
-    unique = (at for at in range(begin + 1, len(turn)) if all(other[:at] != turn[:at] for other in others))
-    moves = lang.listed(map(lang.move, turn[begin : next(unique, len(turn))]))
+    """Return how a line begins, as far as it takes to differ from all others, and its chance, or what it loses."""
+    turn, others = line.turn, [other.turn for other in lines if other is not line]
+    unique = (at for at in range(1, len(turn)) if all(other[:at] != turn[:at] for other in others))
+    moves = lang.listed(map(lang.move, turn[: next(unique, len(turn))]))
     chance = in_percent(str(round(100 * float(line.win))), lang)
     return moves + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
 
@@ -174,5 +173,6 @@ def _tiles(position: Position, line: Line, lang: Language) -> list[str]:
             found.append((lang.text("tile-in-reach", tile=title, points=tile.value, cities=facts["cities"]), []))
         elif reason.kind == "tile-rival" and found and not found[-1][1]:  # those who lack the fewest come first
             names = facts.get("players", (facts.get("player"),))
-            found[-1][1].append(lang.text("needs-too", players=names, count=facts["count"]))
+            name = "needs-too" if len(names) == 1 else "need-too"
+            found[-1][1].append(lang.text(name, players=names, count=facts["count"]))
     return [text + (lang.bracketed(lang.listed(rivals)) if rivals else "") for text, rivals in found]

@@ -186,7 +186,10 @@ class Language(str):
             text = self._fact(name, form, fact, board)
             count = fact if isinstance(fact, int | float) else 1
         if plurals:
-            text = plurals.split("|")[self.plural_form(count)].replace("#", text)
+            one, *others = forms = plurals.split("|")
+            if others and self.plural_form(2) == 0:  # no plural, but words for a single one
+                forms = [one if count == 1 else others[0]]
+            text = forms[self.plural_form(count)].replace("#", text)
         return text[:1].upper() + text[1:] if capital else text
 
     def _in_row(self, name: str, fact: object, texts: list[str]) -> str:
@@ -195,11 +198,9 @@ class Language(str):
         Cards of the same name stand together. Semicolons separate events.
         """
         if isinstance(fact, Alternatives):
-            parted = self.typography("or-parted")
-            needs_mark = any("," in text or "、" in text for text in texts)
-            needs_mark |= name == "events" and (len(texts) > 2 or not re.search(r"\w", parted))
-            if needs_mark and len(texts) > 1:
-                return parted.join((self.parted(texts[:-1]), texts[-1]))
+            has_commas = any("," in text or "、" in text for text in texts)
+            if len(texts) > 1 and (has_commas or name == "events"):
+                return self.typography("or-parted").join((self.parted(texts[:-1]), texts[-1]))
             return self.joined(texts, "or")
         if name == "route":
             return " – ".join(texts)

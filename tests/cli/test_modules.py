@@ -132,7 +132,7 @@ def test_moment_tells_what_is_due() -> None:
     dealing = tt.undealt(board="testland", modules=[POWER])
     assert moment(dealing) == "Player 1’s turn: look at the back of the top card."
     position = after(position_from_data(ROUND), "return administrator postmaster")
-    assert moment(position).startswith("Anna’s turn: Ben may draw a card for two office tiles")
+    assert moment(position).startswith("Anna’s turn: Ben may take a card for two office tiles")
 
 
 def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_game_in_words() -> None:
     assert answers[1].startswith("The postmaster gives a second card. ")
     assert f"A new route starts in {city}." in answers[2]
     assert "Only one thing is possible: “end the turn”. greedy: take " in answers[2]
-    assert "Player 1’s turn: draw a card." in answers[2]
+    assert "Player 1’s turn: take a card." in answers[2]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -76,7 +76,7 @@ def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
 
 def test_a_turn_begun_with_an_empty_hand_waits_for_the_postmaster() -> None:
     drawn = tt.new(players=2, seed=7).play("draw deck").play("deal Ulm")
-    assert moment(drawn) == "Player 1’s turn: draw a second card with the postmaster."
+    assert moment(drawn) == "Player 1’s turn: take a second card with the postmaster."
     second = drawn.play("postmaster deck").play("deal Linz")
     told = "Player 1’s turn: play a card (used: postmaster)."
     assert moment(second) == told
@@ -172,7 +172,7 @@ def test_undo_takes_back_across_the_others_turns() -> None:
         f"Taken back: take a card from the deck with the postmaster.{kept}",
     ]
     assert answers[5].startswith("Taken back: start a route with ")  # and the end of the turn
-    assert answers[7].startswith(f"Taken back: take a card from the deck.{kept} Player 1’s turn: draw a card.")
+    assert answers[7].startswith(f"Taken back: take a card from the deck.{kept} Player 1’s turn: take a card.")
     assert f"display {', '.join(start.display)} " in answers[7]
     assert answers[8] == "There is nothing to take back."
     assert "its order" not in replies(play("draw deck", "postmaster deck", "play 1 right", "1", "undo"))[-1]

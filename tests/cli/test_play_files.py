@@ -63,7 +63,7 @@ def test_a_position_as_at_a_table_is_played_on_from(form: str, tmp_path: Path) -
     begin, *answers = replies(answer)
     assert begin.startswith(
         "You are player 2; you play against Anna. "
-        "17 unknown cards have been dealt at random (--seed 3 deals the same again). Player 2’s turn: draw a card."
+        "17 unknown cards have been dealt at random (--seed 3 deals the same again). Player 2’s turn: take a card."
     )
     assert answers[0].startswith("Player 2 takes Linz. ")
     saved = tmp_path / "game.json"

@@ -20,7 +20,7 @@ def test_a_game_begins_and_is_saved_at_the_end(tmp_path: Path) -> None:
     terminal = Terminal("play", "--seed", 7, folder=tmp_path)
     screen = terminal.until("or help.")
     assert "Take a card" in screen
-    assert "Player 1’s turn: draw a card." in screen
+    assert "Player 1’s turn: take a card." in screen
     terminal.send("sig\t\r")
     screen = terminal.until("or help.")
     assert "hand: Sigmaringen" in screen

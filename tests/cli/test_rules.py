@@ -224,7 +224,7 @@ def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang:
     assert (known["lang"], known["text"]) == (lang, clauses()["play.adjacent"].text[lang])
     assert known["title"] in taxis("ruling", position, "play Innsbruck right", "--details", "--lang", lang).out
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
-    id_and_kind = Language(lang).listed([Language(lang).tagged("play.adjacent"), label("condition", lang, "kinds")])
+    id_and_kind = Language(lang).tagged("play.adjacent") + Language(lang).bracketed(label("condition", lang, "kinds"))
     assert clause.splitlines()[0].endswith(id_and_kind)
     for name in ("shown-in", "examples", "disputes"):
         assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
@@ -269,7 +269,7 @@ def test_disputes_are_found_by_words() -> None:
 def test_what_a_reading_decides_is_told_in_words() -> None:
     told = " ".join(taxis("disputes", "all-provinces-tile").out.split())
     assert (
-        "except Baiern: close the route with houses in Lodz: legal; tiles (player 1): all provinces (6); best" in told
+        "except Baiern: close the route with a house in Lodz: legal; tiles (player 1): all provinces (6); best" in told
     )
     told = " ".join(taxis("disputes", "tie").out.split())
     assert "points: player 1: −8, player 2: −9, player 3: −18, player 4: −8; winner: player 4" in told

@@ -75,7 +75,7 @@ def plural_count(language: str) -> int:
 def plural_faults(templates: Iterable[str], forms: int) -> list[str]:
     """Return the plural forms in templates that are not as many as a language has."""
     specs = (found[1] for template in templates for found in re.finditer(r"\{\w+:([^{}]*[#|][^{}]*)\}", template))
-    return [spec for spec in specs if len(spec.split("|")) != forms and not (forms == 1 and "|" not in spec)]
+    return [spec for spec in specs if len(spec.split("|")) not in ((1, 2) if forms == 1 else (forms,))]
 
 
 NO_LINE_START = "、。，．」』）】：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"

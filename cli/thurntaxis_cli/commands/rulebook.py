@@ -167,7 +167,7 @@ def rule_command(
     elif coverage:
         _show_coverage(found, lang)
     elif named:
-        say(_clause_in_full(named[0], lang))
+        say(_clause_in_full(named[0], lang.in_edition(edition or usual_edition(lang))))
     elif question:
         _say_answers(answers, lang)
     else:
@@ -241,8 +241,9 @@ def _named(name: str) -> list[Clause]:
 
 def _clause_in_full(clause: Clause, lang: Language) -> str:
     """Return a clause with its sources and links, for people."""
-    head = paint(clause.title[lang], bold=True) + lang.tagged(clause.id)
-    parts = [lang.listed([head, lang.label(clause.kind, "kinds")]), wrapped(clause.text[lang], "  "), ""]
+    title, text = (lang.fill(said, {}) for said in (clause.title[lang], clause.text[lang]))
+    head = paint(title, bold=True) + lang.tagged(clause.id)
+    parts = [head + lang.bracketed(lang.label(clause.kind, "kinds")), wrapped(text, "  "), ""]
     own_first = sorted(clause.sources.items(), key=lambda each: EDITIONS[each[0]].language != lang)
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in own_first]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}

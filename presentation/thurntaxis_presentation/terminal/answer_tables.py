@@ -124,7 +124,7 @@ def _show_details(position: Position, result: "AnalysisResult", lang: Language) 
     for why_proved in (True, False):
         if told := [fact for fact in advice.facts if (fact.kind == "proved") == why_proved]:
             say("" if why_proved else "\n" + paint(lang.text("in-any-case"), bold=True))
-            _say_reasons(told, words, board, lang)
+            _say_reasons(told, words, board, lang, indent="" if why_proved else "   ")
     if result.comparison:
         say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
@@ -142,11 +142,13 @@ def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board,
     _say_cases(line.after, lang)
 
 
-def _say_reasons(reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", board: Board, lang: Language) -> None:
+def _say_reasons(
+    reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", board: Board, lang: Language, indent: str = "   "
+) -> None:
     """Write reasons, each with the title of its clause."""
     for reason in reasons:
         clause = lang.tagged(words.get(reason.clause, reason.clause)) if reason.clause else ""
-        say(wrapped(f"{reason_with_side(reason, lang, board)}{clause}", "   "))
+        say(wrapped(f"{reason_with_side(reason, lang, board)}{clause}", indent))
 
 
 def show_turn(head: str, turn: tuple[Event, ...], line: "Line", lang: Language) -> None:

@@ -17,21 +17,20 @@ _OPENING = "「『（【［"
 _NO_LINE_START = "、。，．」』）】］：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 """The Japanese signs that can't end a line, and those that can't begin one."""
 
+_TIE = "\ue000"
+"""The sign that stands for a space at which a line may not break."""
+
 _WORD = (
-    r"(?:[^ \u3000-\u9fff\uff00-\uffef]*\d[\u4e00-\u9fff]{1,2}"
+    r"(?:(?:第|項目|ケース|例)?[^ \u3000-\u9fff\uff00-\uffef]*\d[\u4e00-\u9fff]{1,2}|(?:項目|ケース|例)\d+"
     rf"|[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])"
 )
-_JAPANESE_PIECE = (
-    rf"(?s) |(?:{_WORD})?（\d+(?:、\d+){{0,6}}）[{_NO_LINE_START}]*|[{_OPENING}]*{_WORD}[{_NO_LINE_START}]*|."
-)
+_NUMBERS = rf"（[−+]?\d+[?!%{_TIE} ]{{0,4}}(?:、\d+){{0,6}}）"
+_JAPANESE_PIECE = rf"(?s) |(?:{_WORD})?{_NUMBERS}[{_NO_LINE_START}]*|[{_OPENING}]*{_WORD}[{_NO_LINE_START}]*|."
 """What a line break may not split, with the brackets and closing signs around it: a word, a Japanese character, a
 number with its counter, or a word with numbers in brackets. It takes ten milliseconds to compile."""
 
 _PIECE = "[ ]|[^ ]+"
 """The same for a text without wide characters."""
-
-_TIE = "\ue000"
-"""The sign that stands for a space at which a line may not break."""
 
 TIES = re.compile(
     r"""

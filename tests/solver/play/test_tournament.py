@@ -129,7 +129,7 @@ def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch
             return tt.Event(("end",))
 
     monkeypatch.setitem(agents.KINDS, "cheat", Kind(lambda seed: Cheat(), {}))
-    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: Play a card before"):
+    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: Take a card and play one"):
         row_of(Setup.of(["cheat"]), 0)
 
 
