@@ -30,14 +30,18 @@ from numpy.typing import NDArray
 
 from thurntaxis_solver.environments.gymnasium import ThurnTaxisEnv
 from thurntaxis_solver.estimates import Estimate, wilson
-from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.agents import LEVELS, agent
 
 NAME = "thurntaxis/ThurnTaxis-v0"
 PLAYERS = (2, 3, 4)
-BUILT_IN = ("random", "greedy", "lookahead", "uct:playouts=100", "search:playouts=100")
-LEVELS = ("beginner", "casual", "advanced", "expert", "master")
+BUILT_IN = ("random", *LEVELS, "uct:playouts=100")
+SLOW = "master"
+"""Of this player, a tenth of the games are measured."""
+
 AGAINST = ("random", "greedy", "lookahead")
 MOVES = 500
+NFSP_POINTS = 6
+"""How often NFSP is measured while it learns, the last time at its end."""
 
 Chooses = Callable[[NDArray[np.float32], NDArray[np.bool_]], int]
 """A policy: what is seen and which actions are legal, to an action."""
@@ -72,9 +76,16 @@ class Curve:
         with self.file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(row) + "\n")
 
+    def measure(self, steps: int, policies: Callable[[int], Chooses], players: int) -> None:
+        """Write the share of 60 games won against `random`; the time that this takes isn't counted."""
+        began = time.monotonic()
+        won = share(policies, "random", players, 60).value
+        self.began += time.monotonic() - began
+        self.note(steps, won)
+
     @property
     def minutes(self) -> float:
-        """The time since the beginning."""
+        """The time spent on learning."""
         return round((time.monotonic() - self.began) / 60, 2)
 
 
@@ -115,8 +126,8 @@ def learn_nfsp(file: Path, players: int, minutes: float, seed: int) -> None:
     size, actions = game.observation_spec()["info_state"][0], game.action_spec()["num_actions"]
     rates = {"rl_learning_rate": 3e-4, "sl_learning_rate": 3e-4, "optimizer_str": "adam", "gradient_clipping": 1.0}
     agents = [nfsp.NFSP(seat, size, actions, [256], 200_000, 0.1, seed=seed + seat, **rates) for seat in range(players)]
-    curve, steps = Curve(file.with_suffix(".jsonl")), 0
-    while curve.minutes < minutes:
+    curve, steps, measured = Curve(file.with_suffix(".jsonl")), 0, 0
+    while measured < NFSP_POINTS:
         step = game.reset()
         while not step.last():
             step = game.step([agents[step.observations["current_player"]].step(step).action])
@@ -124,9 +135,9 @@ def learn_nfsp(file: Path, players: int, minutes: float, seed: int) -> None:
         for learner in agents:
             learner.step(step)
         curve.games += 1
-        if curve.games % 100 == 0:
-            policies = [likeliest(learner._avg_network) for learner in agents]
-            curve.note(steps, share(policies.__getitem__, "random", players, 60).value)
+        if curve.minutes >= minutes * (measured + 1) / NFSP_POINTS:
+            curve.measure(steps, [likeliest(learner._avg_network) for learner in agents].__getitem__, players)
+            measured += 1
     torch.save([learner._avg_network for learner in agents], file)
 
 
@@ -235,17 +246,21 @@ def respond(folder: Path, opponent: str, minutes: float, games: int, seed: int) 
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--games", default=200, show_default=True, help="For each player and opponent.")
 @click.option("--players", type=click.IntRange(2, 4), multiple=True, default=PLAYERS, show_default=True)
-@click.option("--levels/--no-levels", default=True, show_default=True, help="Measure the levels of taxis play, too.")
-def measure(folder: Path, games: int, players: tuple[int, ...], levels: bool) -> None:
+@click.option("--slow/--no-slow", default=True, show_default=True, help=f"Measure {SLOW}, in a tenth of the games.")
+def measure(folder: Path, games: int, players: tuple[int, ...], slow: bool) -> None:
     """Print the table."""
     for number in players:
         click.echo(f"\n{number} players: games won against {', '.join(AGAINST)} in all other seats, in per cent\n")
         click.echo(f"| player | {' | '.join(AGAINST)} |\n|---|{'---|' * len(AGAINST)}")
-        learners = sorted(folder.glob(f"*-{number}.*[tp]"))
-        for player in (*BUILT_IN, *(LEVELS if levels else ()), *learners):
-            measured = partial(policy_of, player) if isinstance(player, Path) else player
-            cells = [told(share(measured, opponent, number, games)) for opponent in AGAINST]
-            click.echo(f"| {player.stem if isinstance(player, Path) else player} | {' | '.join(cells)} |")
+        rows: dict[str, str | Callable[[int], Chooses]] = {}
+        for name in BUILT_IN:
+            if slow or name != SLOW:
+                rows[f"{name} (`{LEVELS[name]}`)" if name in LEVELS else name] = name
+        rows |= {file.stem: partial(policy_of, file) for file in sorted(folder.glob(f"*-{number}.*[tp]"))}
+        for name, player in rows.items():
+            played = games // 10 if player == SLOW else games
+            cells = [told(share(player, opponent, number, played)) for opponent in AGAINST]
+            click.echo(f"| {name} | {' | '.join(cells)} |")
     draw_curves(folder)
 
 
