@@ -152,7 +152,7 @@ def alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
     """Return how a line begins, as far as it takes to differ from all others, and its chance, or what it loses."""
     turn, others = line.turn, [other.turn for other in lines if other is not line]
     unique = (at for at in range(1, len(turn)) if all(other[:at] != turn[:at] for other in others))
-    moves = lang.listed(map(lang.move, turn[: next(unique, len(turn))]))
+    moves = lang.typography("then").join(map(lang.move, turn[: next(unique, len(turn))]))
     chance = in_percent(str(round(100 * float(line.win))), lang)
     return moves + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
 
