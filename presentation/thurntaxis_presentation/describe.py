@@ -96,6 +96,8 @@ def stage(position: Position, lang: Language) -> str:
     if turn.phase == "draw" and turn.drawn:
         may_play = not position.rules.actions["play"].is_untimely(position)
         return lang.shown("drawn" if may_play else "drawn-first")
+    if turn.phase == "play" and position.rules.actions["close"].is_untimely(position):
+        return lang.shown("played")
     return lang.shown(turn.phase)
 
 

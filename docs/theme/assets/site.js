@@ -41,7 +41,10 @@ dialog.addEventListener("click", event => {
   if (event.target === dialog || event.target.closest("a, form button")) dialog.close();
 });
 const start = document.getElementById("ask");
-if (start) attach(start.closest("[data-ask]"));
+if (start) {
+  if (matchMedia("(hover: hover)").matches) start.focus({ preventScroll: true });  // not where a keyboard would open
+  attach(start.closest("[data-ask]"));
+}
 
 for (const link of document.querySelectorAll("[data-language]")) {
   link.addEventListener("click", () => {

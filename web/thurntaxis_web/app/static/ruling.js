@@ -31,6 +31,7 @@ export function warn(table, { warnings, fault }) {
 
 /** @param {TaxisTable} table @param {string} event */
 export async function why(table, event) {
+  table.asked = event;
   try {
     answer(table, "ruling", (await table.client.ask("why", [event])).html);
   } catch (error) {

@@ -52,6 +52,8 @@ export class TaxisTable extends HTMLElement {
   is_kept = true;
   /** The edition whose rules new games follow. */
   booklet = "";
+  /** The move that was ruled on last. */
+  asked = "";
   /** When each part was changed last. @type {WeakMap<Element, number>} */
   changed = new WeakMap();
   /** Counts the drawings that were asked for, so that only the latest is shown. */
@@ -144,6 +146,7 @@ export class TaxisTable extends HTMLElement {
     if (is_changed) await this.change("booklet", [this.booklet, before]);
     else await this.client.ask("booklet", [this.booklet]);
     if (!is_changed) this.draw();
+    else if (this.find("answer").dataset.kind === "ruling" && this.find("answer").firstChild) await why(this, this.asked);
   }
 
   /** @param {string} method @param {...unknown} given */
