@@ -88,7 +88,7 @@ def test_faults_of_a_line_name_the_field() -> None:
     assert display.startswith('taxis: line: display[0]: unknown code "Xx"; expected Au Augsburg, ')
     assert turn.startswith("taxis: line: turn: expected a player and a phase, such as 1d; ")
     assert turn.endswith(', found "1z"')
-    assert taxis("legal", "TT1").err == "taxis: line: players: expected 2 to 4 (each after /), found 0\n"
+    assert taxis("legal", "TT1").err == "taxis: line: players: expected 2 to 4 (each begins with /), found 0\n"
 
 
 def test_legal_events_come_one_a_line_and_sorted(position: str, table: dict[str, Any]) -> None:

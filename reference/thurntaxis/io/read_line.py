@@ -114,7 +114,7 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
     for at, player in enumerate(players):
         found += _too_many(player, PLAYER_FIELDS, f"players[{at}]", Message("for a player"))
     if len(players) not in (2, 3, 4):
-        found.append(Fault("players", "holds {number}", "2 to 4 (each after {sign})", len(players), PLAYER))
+        found.append(Fault("players", "holds {number}", "2 to 4 (each begins with {sign})", len(players), PLAYER))
     named = _named(table, TABLE_FIELDS)
     right = Message(
         "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
