@@ -274,8 +274,8 @@ def draw_curves(folder: Path) -> None:
         rows = [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
         axes.plot([row["minutes"] for row in rows], [100 * row["won"] for row in rows], label=file.stem)
     axes.set(xlabel="minutes of learning on one core", ylabel="games won, in per cent", ylim=(0, 100))
-    axes.legend()
-    figure.savefig(folder / "curves.svg")
+    axes.legend(loc="center right")
+    figure.savefig(folder / "curves.svg", metadata={"Date": None})
 
 
 if __name__ == "__main__":

@@ -55,4 +55,4 @@ def test_alternatives_are_told_apart() -> None:
     found = replace(known, lines=(best, *(replace(line, verdict="open") for line in others)))
     told = dict(advice_parts(found, Language("en")))["as-good"]
     assert "with the carrier, end the turn (" in told
-    assert "with the carrier, close the route with a house in Lodz (" in told
+    assert "with the carrier, then close the route with a house in Lodz (" in told
