@@ -54,5 +54,5 @@ def test_alternatives_are_told_apart() -> None:
     best, *others = (replace(known.lines[0], turn=turn) for turn in ((end,), (first, end), (first, close)))
     found = replace(known, lines=(best, *(replace(line, verdict="open") for line in others)))
     told = dict(advice_parts(found, Language("en")))["as-good"]
-    assert "with the carrier, end the turn (" in told
+    assert "with the carrier, then end the turn (" in told
     assert "with the carrier, then close the route with a house in Lodz (" in told
