@@ -186,10 +186,10 @@ class Language(str):
             text = self._fact(name, form, fact, board)
             count = fact if isinstance(fact, int | float) else 1
         if plurals:
-            one, *others = forms = plurals.split("|")
-            if others and self.plural_form(2) == 0:  # no plural, but words for a single one
-                forms = [one if count == 1 else others[0]]
-            text = forms[self.plural_form(count)].replace("#", text)
+            forms = plurals.split("|")
+            has_plural = self.plural_form(2) > 0  # without one, a second form is for all but a single thing
+            at = self.plural_form(count) if has_plural else min(int(count != 1), len(forms) - 1)
+            text = forms[at].replace("#", text)
         return text[:1].upper() + text[1:] if capital else text
 
     def _in_row(self, name: str, fact: object, texts: list[str]) -> str:

@@ -40,7 +40,12 @@ class QuestionAnswer(NamedTuple):
 
 
 def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
-    """Return what a result says to the owner of an edition, in the words of `lang` (`Language.in_edition`)."""
+    """Return what a result says to the owner of an edition, in its words if `lang` has them (`Language.in_edition`)."""
+    found = _answer(result, edition, lang)
+    return found._replace(heading=lang.fill(found.heading, {}), answer=lang.fill(found.answer, {}))
+
+
+def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     about = clauses_of(result)
     if result.kind == "fact":
         found = fact(result.id)
@@ -54,15 +59,13 @@ def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "clause":
         words = clause(result.id)
         says = {name: source.says[lang] for name, source in words.sources.items() if source.says}
-        title, text = (lang.fill(said, {}) for said in (words.title[lang], card_in_words(result.id, lang)))
-        return QuestionAnswer(result, title, text, about, says, place)
+        return QuestionAnswer(result, words.title[lang], card_in_words(result.id, lang), about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
     said = [point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
         said.insert(0, lang.text("reads", edition=lang.form(edition), reading=readings[edition]))
-    title, text = (lang.fill(each, {}) for each in (point.question[lang], "\n".join(said)))
-    return QuestionAnswer(result, title, text, about, readings, place)
+    return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
 
 
 def card_in_words(name: str, lang: Language) -> str:

@@ -262,7 +262,7 @@ def _passages(reasons: Iterable[AdviceReason]) -> Iterator[tuple[AdviceReason, .
 
 
 def reasons(position: Position, tree: PlanTree, *, after_reveal: bool = False) -> Iterator[AdviceReason]:
-    """Yield what the rules say about the events of the likeliest case, and how likely the first reveal makes it."""
+    """Yield what the rules say about the events of the likeliest case, and for how many first reveals it holds."""
     for event in tree.events:
         position, effects = all_revealed(position).traced(event)
         for effect in effects:

@@ -151,7 +151,8 @@ def rule_command(
     """Answer a question about the rules, look up a clause by its id (play.adjacent), or list all clauses."""
     question = " ".join(words).strip()
     named = _named(question)
-    answers = [] if named or not question else _answers(question, edition or usual_edition(lang), lang)
+    edition = edition or usual_edition(lang)
+    answers = [] if named or not question else _answers(question, edition, lang)
     about = dict.fromkeys(name for answer in answers for name in answer.clauses)
     found = named or [clauses()[name] for name in (about if question else clauses())]
     passages = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
@@ -167,7 +168,7 @@ def rule_command(
     elif coverage:
         _show_coverage(found, lang)
     elif named:
-        say(_clause_in_full(named[0], lang.in_edition(edition or usual_edition(lang))))
+        say(_clause_in_full(named[0], lang.in_edition(edition)))
     elif question:
         _say_answers(answers, lang)
     else:

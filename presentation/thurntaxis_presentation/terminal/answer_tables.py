@@ -121,10 +121,13 @@ def _show_details(position: Position, result: "AnalysisResult", lang: Language) 
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.told_lines, 1):
         show_line(f"{number}.", line, words, board, lang)
-    for why_proved in (True, False):
-        if told := [fact for fact in advice.facts if (fact.kind == "proved") == why_proved]:
-            say("" if why_proved else "\n" + paint(lang.text("in-any-case"), bold=True))
-            _say_reasons(told, words, board, lang, indent="" if why_proved else "   ")
+    proved, others = ([fact for fact in advice.facts if (fact.kind == "proved") == is_it] for is_it in (True, False))
+    if proved:
+        say("")
+        _say_reasons(proved, words, board, lang, indent="")
+    if others:
+        say("\n" + paint(lang.text("in-any-case"), bold=True))
+        _say_reasons(others, words, board, lang)
     if result.comparison:
         say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))

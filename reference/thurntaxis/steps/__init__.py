@@ -51,7 +51,7 @@ def base_parts(board: Board, options: Options) -> Parts:
         reveals=(DEAL,),
         officials=ONE_A_TURN,
         places=ROUTE_PLACES,
-        closing=(),  # modules add to this and to others
+        closing=(),  # conditions on closing that modules add
         houses=(second_free_city, free_city_beside_province) if board.free_cities else (),
         place_houses=place_houses,
         award_route=award_route,

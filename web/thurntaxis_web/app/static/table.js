@@ -143,10 +143,14 @@ export class TaxisTable extends HTMLElement {
     const select = /** @type {HTMLSelectElement} */ (part(document.body, "booklet"));
     const before = this.booklet;
     this.booklet = select.value;
-    if (is_changed) await this.change("booklet", [this.booklet, before]);
-    else await this.client.ask("booklet", [this.booklet]);
-    if (!is_changed) this.draw();
-    else if (this.find("answer").dataset.kind === "ruling" && this.find("answer").firstChild) await why(this, this.asked);
+    if (is_changed) {
+      await this.change("booklet", [this.booklet, before]);
+      const shown = this.find("answer");
+      if (shown.dataset.kind === "ruling" && shown.firstChild) await why(this, this.asked);
+    } else {
+      await this.client.ask("booklet", [this.booklet]);
+      this.draw();
+    }
   }
 
   /** @param {string} method @param {...unknown} given */
