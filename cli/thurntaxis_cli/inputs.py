@@ -32,18 +32,18 @@ LONGEST_LINE = 1024 * 1024
 
 def load_position(file: str) -> Position:
     """Return the position of a file or a line; `-` is standard input. Warn of what makes it unlikely."""
-    right = Message("a position file, a line in quotes, or - for standard input")
+    right = Message("a position file, a TT1 line in quotes, or - for standard input")
     return _load(file, "position", right).record.start
 
 
 def load_record(file: str) -> Record:
     """Return the game record of a file or a line; `-` is standard input. Warn of what makes its start unlikely."""
-    return _load(file, "record", Message("a record file, a line in quotes, or - for standard input")).record
+    return _load(file, "record", Message("a record file, a TT1 line in quotes, or - for standard input")).record
 
 
 def load_game(file: str) -> ReadGame:
     """Return the game of a position or record, in a file or a line; `-` is standard input. Warn as the others do."""
-    return _load(file, "either", Message("a position or record file, a line in quotes, or - for standard input"))
+    return _load(file, "either", Message("a position or record file, a TT1 line in quotes, or - for standard input"))
 
 
 def label(file: str) -> str:

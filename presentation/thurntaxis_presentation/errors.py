@@ -84,28 +84,27 @@ def whole(value: str | int, low: int, high: int) -> int:
 
 
 def in_words(message: Message, lang: "Language") -> str:
-    """Return a message in a language; in English if the language has no words for it."""
+    """Return a message in a language; in English if the language has no words for it.
+
+    English has typographic apostrophes, and such quotation marks around what a message quotes.
+    """
     from thurntaxis_rulebook.corpus.languages import translate
 
-    if lang == "en":
-        return str(message)
     try:
-        template = translate(message.template, lang, *TABLES)
+        template = _typeset(message.template) if lang == "en" else translate(message.template, lang, *TABLES)
     except KeyError:
         if has_words(template := message.template):
             return str(message)
     return lang.fill(template, {name: _fact(fact, lang) for name, fact in message.facts.items()})
 
 
-def fault_in_words(fault: Fault | ErrorLine, lang: "Language") -> str:
+def fault_in_words(fault: Fault | ErrorLine | InputError, lang: "Language") -> str:
     """Return what is wrong and what would be right, in a language."""
     return in_words(in_one_line(fault.wrong, fault.right), lang)
 
 
 def fault_with_key(fault: Fault, lang: "Language") -> str:
     """Return a fault in a language, after its key if it has one."""
-    if lang == "en":
-        return str(fault)
     words = fault_in_words(fault, lang)
     return f"{fault.key}{lang.colon}{words}" if fault.key else words
 
@@ -113,6 +112,11 @@ def fault_with_key(fault: Fault, lang: "Language") -> str:
 def error_line(error: ErrorLine, lang: "Language") -> str:
     """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
     return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
+
+
+def _typeset(template: str) -> str:
+    """Return an English template as print has it; a quotation without a gap is text to be typed, and stays."""
+    return re.sub(r'"([^"]*\{[^"]*)"', r"“\1”", re.sub(r"(?<=\w)'", "’", template))
 
 
 def _fact(fact: object, lang: "Language") -> object:

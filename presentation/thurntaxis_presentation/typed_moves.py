@@ -8,9 +8,10 @@ left is put into the order of the notation, or completed to the only legal move 
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from thurntaxis import Board, Event, EventError, Position
+from thurntaxis.message import Alternatives, clipped
 from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_words import event_in_words
@@ -91,7 +92,7 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     try:
         return position.parse(text)
     except EventError as error:
-        wrong = error
+        wrong = _with_moves(error, text)
     legal = [] if position.is_over else list(position.events())
     if position.is_chance:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
@@ -115,12 +116,20 @@ def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token],
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
-            wrong = error
+            wrong = _with_moves(error, text)
     if len(left) == 1:
         return next(iter(left))
     if left:
         raise Unclear(text, map(str, whole or left))
     raise NoSuchMove(wrong.wrong, wrong.right)
+
+
+def _with_moves(wrong: EventError, text: str) -> EventError:
+    """Return why a text isn't a whole move, with the ways to complete it as moves; any other error as it is."""
+    if ways := cast("Sequence[str]", wrong.right.facts.get("ways", ())):
+        moves = Alternatives(Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
+        return EventError(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
+    return wrong
 
 
 def _without(event: Event, tokens: Sequence[_Token]) -> list[str] | None:

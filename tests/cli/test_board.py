@@ -172,7 +172,7 @@ def test_a_board_file_that_is_not_there_is_told_with_the_folders_searched(folder
     data = {**taxis("new", "--board", "boards/mine.toml").data, "board": "yours.toml"}
     (error,) = taxis("legal", write(folder / "games" / "g.json", data)).errors()
     assert error["key"] == "board"
-    assert error["wrong"] == '"yours.toml" not found'
+    assert error["wrong"] == "“yours.toml” not found"
     assert error["right"] == f"a board file; looked for in {folder / 'games'} and {folder}"
 
 
@@ -189,7 +189,7 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
     ]
     answer = taxis("legal", write(folder / "g.json", data))
     assert answer.told_keys() == ["board", "board"]
-    assert '"boards/mine.toml": houses: is 0; expected at least 1' in answer.err
+    assert "“boards/mine.toml”: houses: is 0; expected at least 1" in answer.err
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_engine_plays_on_the_board_of_a_file(folder: Path) -> None:
     answer = taxis("engine", stdin=lines).lines
     assert answer[0] == "positionok"
     assert json.loads(answer[1].removeprefix("json "))["board"] == "boards/mine.toml"
-    assert answer[2].startswith('error "boards/yours.toml" not found; expected a board file; looked for in ')
+    assert answer[2].startswith("error “boards/yours.toml” not found; expected a board file; looked for in ")
     assert answer[3] == answer[1]
 
 

@@ -51,7 +51,7 @@ def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
     assert engine.ask(f"position line {line.replace(' ', '_')}") == "positionok"
     assert engine.ask("line") == f"line {line}"
     assert engine.ask("position line TT1 / 3 / 3 - - x") == (
-        'error players[1].carriage: expected a number, such as 3, or -, found "x"'
+        "error players[1].carriage: expected a number, such as 3, or -, found “x”"
     )
     assert engine.ask("line") == f"line {line}"
 
@@ -160,9 +160,8 @@ def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str,
     assert engine.position == table
     for sign in "\u0085\u2028\u202e":
         table["players"][0]["name"] = f"A{sign}"
-        told = (
-            f'error players[0].name: expected text on one line, without control characters, found "A{repr(sign)[1:-1]}"'
-        )
+        told = "error players[0].name: expected text on one line, without control characters, found "
+        told += f"“A{repr(sign)[1:-1]}”"
         assert engine.ask(f"position json {json.dumps(table, ensure_ascii=False)}") == told
     assert engine.is_silent()
 

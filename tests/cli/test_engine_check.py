@@ -130,9 +130,9 @@ def test_the_report_is_in_the_language(lang: str) -> None:
         ("", "no program is given; expected a command that starts a program"),
         (
             "no-such-program-at-all x",
-            'there is no program "no-such-program-at-all"; expected a command that starts a program',
+            "there is no program “no-such-program-at-all”; expected a command that starts a program",
         ),
-        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine"; expected every quotation mark closed'),
+        ("taxis 'engine", "a quotation mark is missing in “taxis 'engine”; expected every quotation mark closed"),
     ],
 )
 def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str) -> None:

@@ -356,7 +356,7 @@ def test_rules_that_cannot_be_combined_are_refused() -> None:
     words = ("--board", "south", "--edition", "en-yucata", "--module", "power-and-glory")
     answer = enter("", words=words)
     assert answer.status == 2
-    assert "taxis: enter: rules.modules[0]: the board south can't be used with" in answer.err
+    assert "taxis: enter: rules.modules[0]: the board south can’t be used with" in answer.err
     assert "Traceback" not in answer.err
 
 

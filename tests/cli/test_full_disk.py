@@ -52,7 +52,7 @@ def check_refused(done: "subprocess.CompletedProcess[str]", file: str, key: str)
     told = COMPLAINT.fullmatch(done.stderr.splitlines()[-1].removeprefix("> "))
     assert told, done.stderr
     assert (told["where"], told["key"]) == (file, key)
-    assert told["wrong"].startswith("can't be written: ")
+    assert told["wrong"].startswith("can’t be written: ")
     assert done.stdout == ""
 
 

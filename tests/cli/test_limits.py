@@ -29,7 +29,7 @@ def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(board=str(generous), seed=3)))
     (told,) = taxis("advise", file).errors()
     assert told["key"] == "board"
-    assert told["wrong"].startswith("the search can't handle the board ")
+    assert told["wrong"].startswith("the search can’t handle the board ")
     assert told["wrong"].endswith(UNHELD)
     data = position_data(tt.new(board=str(generous), seed=3)) | {"ender": 1, "start": 1}
     data["players"][1] |= {"tiles": ["game-end 1"], "carriage": 7}
@@ -56,7 +56,7 @@ def test_the_engine_thinks_about_games_with_modules(rules: str) -> None:
 def test_opponents_that_do_not_know_the_board(agent: str, generous: Path) -> None:
     (told,) = taxis("play", "--board", generous, "--against", agent).errors()
     assert told["key"] == "--against"
-    assert told["wrong"].startswith(f"{agent} can't play this game: ")
+    assert told["wrong"].startswith(f"{agent} can’t play this game: ")
     assert told["wrong"].endswith(UNHELD)
     assert told["right"] == "random"
 

@@ -111,8 +111,8 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
     assert answers[0].startswith("Take a card and play one before you end your turn. [")
-    assert answers[1].startswith('unknown move "castle"; moves begin with ')
-    assert answers[2].startswith('unknown city "Rom"; expected Augsburg, Basel, ')
+    assert answers[1].startswith("unknown move “castle”; moves begin with ")
+    assert answers[2].startswith("unknown city “Rom”; expected Augsburg, Basel, ")
     events = len(start.events())
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."

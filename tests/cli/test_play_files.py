@@ -113,7 +113,7 @@ def test_there_is_no_terminal_where_the_position_comes_from_standard_input() -> 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     answer = replies(play(f"save {tmp_path}/none/game.json", "save -"))
-    assert answer[1].startswith(f"taxis: {tmp_path}/none/game.json: save: can't be written: not found")
+    assert answer[1].startswith(f"taxis: {tmp_path}/none/game.json: save: can’t be written: not found")
     assert answer[2] == "Write: save FILE"
 
 
@@ -151,7 +151,7 @@ def test_leaving_offers_to_save(answer: str, file: str | None, tmp_path: Path) -
 
 def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> None:
     answers = replies(play("draw deck", "quit", "none/game.json", "game.json"))
-    assert answers[3].startswith("taxis: none/game.json: save: can't be written: not found")
+    assert answers[3].startswith("taxis: none/game.json: save: can’t be written: not found")
     assert answers[4] == "The game is saved in game.json. You have left the game."
 
 

@@ -48,7 +48,7 @@ def test_the_form_to_convert_to_has_to_be_named(position: str) -> None:
     answer = taxis("convert", position, "--to", "fen")
     assert (answer.status, answer.err) == (
         2,
-        'taxis: convert: --to: unknown format "fen"; expected line, json or toml\n',
+        "taxis: convert: --to: unknown format “fen”; expected line, json or toml\n",
     )
     assert taxis("convert", position).err.startswith("taxis: convert: --to: missing; usage: ")
 
@@ -84,10 +84,10 @@ def test_faults_of_a_line_name_the_field() -> None:
     answer = taxis("legal", "TT1_-_-_1z_1_Xx_/_3_/_3_-_-_9x")
     assert (answer.status, answer.out) == (2, "")
     carriage, display, turn = answer.err.splitlines()
-    assert carriage == 'taxis: line: players[1].carriage: expected a number, such as 3, or -, found "9x"'
-    assert display.startswith('taxis: line: display[0]: unknown code "Xx"; expected Au Augsburg, ')
+    assert carriage == "taxis: line: players[1].carriage: expected a number, such as 3, or -, found “9x”"
+    assert display.startswith("taxis: line: display[0]: unknown code “Xx”; expected Au Augsburg, ")
     assert turn.startswith("taxis: line: turn: expected a player and a phase, such as 1d; ")
-    assert turn.endswith(', found "1z"')
+    assert turn.endswith(", found “1z”")
     assert taxis("legal", "TT1").err == "taxis: line: players: expected 2 to 4 (each begins with /), found 0\n"
 
 

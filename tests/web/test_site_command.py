@@ -72,9 +72,9 @@ def test_all_hosts_are_told_as_addresses_that_can_be_opened() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--host", "nowhere.invalid"], '--host: unknown host "nowhere.invalid"; expected an address of this machine,'),
-        (["--host", "a..b"], '--host: unknown host "a..b"; expected an address of this machine, such as 0.0.0.0'),
-        (["--host", "192.0.2.1"], "--host: 192.0.2.1 isn't an address of this machine; expected 127.0.0.1, or 0.0.0.0"),
+        (["--host", "nowhere.invalid"], "--host: unknown host “nowhere.invalid”; expected an address of this machine,"),
+        (["--host", "a..b"], "--host: unknown host “a..b”; expected an address of this machine, such as 0.0.0.0"),
+        (["--host", "192.0.2.1"], "--host: 192.0.2.1 isn’t an address of this machine; expected 127.0.0.1, or 0.0.0.0"),
     ],
 )
 def test_a_bad_host_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
@@ -97,9 +97,9 @@ def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["serve", "--port", "many"], 'taxis: serve: --port: expected a whole number from 0 to 65535, found "many"'),
+        (["serve", "--port", "many"], "taxis: serve: --port: expected a whole number from 0 to 65535, found “many”"),
         (["build", "--outptu", "x"], "taxis: build: --outptu: unknown option; did you mean --output?"),
-        (["publish"], 'taxis: usage: COMMAND: unknown command "publish"; expected build or serve'),
+        (["publish"], "taxis: usage: COMMAND: unknown command “publish”; expected build or serve"),
     ],
 )
 def test_usage_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
@@ -110,5 +110,5 @@ def test_usage_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str],
 def test_a_folder_of_other_things_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     assert main(["site", "build", "--output", str(tmp_path)]) == 2
-    assert "isn't empty; expected a folder that is new, empty or a site built before" in capsys.readouterr().err
+    assert "isn’t empty; expected a folder that is new, empty or a site built before" in capsys.readouterr().err
     assert (tmp_path / "letter.txt").read_text() == "dear"

@@ -197,7 +197,8 @@ NO_FILES = ('{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "players =
 def test_a_text_without_a_position_is_refused_as_by_the_command(session: TableSession, kind: str, text: str) -> None:
     answer = taxis("legal", text) if kind == "line" else taxis("legal", "-", stdin=text.encode())
     message = ask(session, "load", text)["error"]["message"]
-    assert message.splitlines() == answer.err.replace("taxis: -:", "taxis: file:").splitlines()
+    err = answer.err.translate(str.maketrans("“”’", "\"\"'"))  # as print has them
+    assert message.splitlines() == err.replace("taxis: -:", "taxis: file:").splitlines()
     assert all(
         re.fullmatch(rf"taxis: {kind}: [^\n]+: (expected [^\n]+, found|[^\n]+;) [^\n]+", line)
         for line in message.splitlines()

@@ -10,6 +10,7 @@ from types import FrameType
 import click
 
 from thurntaxis import Event, IllegalEvent, Position
+from thurntaxis.fault import InputError
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
 from thurntaxis.plain_text import plain_text
@@ -21,7 +22,7 @@ from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_wor
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
-from thurntaxis_presentation.errors import BadInput, one_line
+from thurntaxis_presentation.errors import BadInput, error_line, fault_in_words, one_line
 from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.rulings import rule_on
@@ -340,8 +341,8 @@ class Session:
         except KeyboardInterrupt:  # ends the hint, not the game
             say("")
             return
-        except ValueError as error:
-            say(one_line(str(error)))
+        except InputError as error:
+            say(wrapped(fault_in_words(error, self.lang)))
             return
         show_advice(self._view, found, self.lang)
 
@@ -378,7 +379,7 @@ class Session:
                 return
             self.file.save(file)
         except BadInput as bad:
-            say(wrapped(str(bad)))
+            say("\n".join(error_line(error, self.lang) for error in bad.errors))
             return
         say(wrapped(self._told("saved", file=one_line(file))))
 

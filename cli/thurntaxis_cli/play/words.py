@@ -9,7 +9,7 @@ from thurntaxis import Event, EventError, Position
 from thurntaxis.message import clipped
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.errors import fault_in_words, one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
@@ -77,7 +77,7 @@ def _why_not_understood(text: str, error: EventError, lang: Language) -> str:
     if near := nearest((words_of(text) or [""])[0], (command_word(command, lang) for command in COMMANDS)):
         return told("did-you-mean", lang, text=written, names=lang.listed(near))
     return (
-        one_line(str(error))
+        fault_in_words(error, lang)
         if lang == "en"
         else told("not-understood", lang, text=written, help=command_word("help", lang))
     )

@@ -26,10 +26,10 @@ def show_review(review: Review, file: str, lang: Language, *, details: bool = Fa
     say(paint(lang.text("review", count=len(review.turns)), bold=True))
     start, costly = review.record.start, {turn.number for turn in review.costly}
     marked = [turn for turn in review.turns if turn.mark and turn.number not in costly]
-    losses = [
-        f"{called(start, at, lang)}{lang.colon}{lang.with_decimal_mark(f'{100 * lost:.1f}')}"
+    losses = (
+        lang.text("review-average-of", player=start.name_of(at), lost=lang.with_decimal_mark(f"{100 * lost:.1f}"))
         for at, lost in enumerate(review.average_lost)
-    ]
+    )
     say(wrapped(lang.text("review-average", losses=lang.parted(losses))))
     if any(turn.mark for turn in review.turns):
         marks = lang.parted(lang.text("review-mark", mark=mark, number=round(100 * least)) for least, mark in MARKS)

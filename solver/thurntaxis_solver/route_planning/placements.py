@@ -96,7 +96,10 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
     cities = tuple(board.resolve(city) for city in route)
     if len(cities) < board.shortest_route:
         raise InputError(
-            "the route has only {number:# city|# cities}", "at least {low}", len(cities), board.shortest_route
+            "the route has only {number:# city|# cities}",
+            "at least {low:# city|# cities}",
+            len(cities),
+            board.shortest_route,
         )
     for at, city in enumerate(cities):
         if city in cities[:at]:

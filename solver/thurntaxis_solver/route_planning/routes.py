@@ -140,7 +140,12 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
     """
     least = position.rules.board.shortest_route
     if longest < least:
-        raise InputError("no route of at most {number:# city|# cities} can be closed", "at least {low}", longest, least)
+        raise InputError(
+            "no route of at most {number:# city|# cities} can be closed",
+            "at least {low:# city|# cities}",
+            longest,
+            least,
+        )
     if draws < 0:
         raise InputError("{number:# card|# cards} can't be drawn", "at least {low}", draws, 0)
     if position.is_chance:

@@ -94,7 +94,8 @@ def comparison(
         return
     if count < FEWEST:
         template = "Only {count} games of each were played on: too few for reasons."
-        yield AdviceReason.of(template, kind="too-few", count=count)
+        none = AdviceReason.of("No games of this turn were played on, so there are no reasons.", kind="too-few")
+        yield AdviceReason.of(template, kind="too-few", count=count) if count else none
         return
     found = _most_telling(differences(position, player, turns, compared), favoured)
     if favoured != "fact" and all(reason.side != favoured for reason in found):

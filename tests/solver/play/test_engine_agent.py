@@ -241,7 +241,7 @@ def test_a_person_plays_against_a_program() -> None:
     )
     assert (answer.status, answer.err) == (0, "")
     (error,) = taxis("play", "--against", "engine:no-such-program", "--seed", 1).errors()
-    assert error["wrong"] == '"engine:no-such-program": there is no program "no-such-program"'
+    assert error["wrong"] == "“engine:no-such-program”: there is no program “no-such-program”"
 
 
 def test_a_program_that_fails_ends_the_game_of_a_person() -> None:
