@@ -26,7 +26,6 @@ def start_page(lang: Language) -> str:
         f"- [{lang.label(name)}]({name}.md){lang.colon}{lang.label(name, 'pages')}"
         for name in ("how-to-play", "player-aid", "disputes", "editions", "glossary", "code")
     ]
-    uses = [f"- {lang.label(name, 'pages')}" for name in ("ask", "advise")]
     gaps = {name: html.escape(lang.label(name, "pages")) for name in ("title", "door-ask", "door-table")}
     gaps |= {"ask": html.escape(lang.label("field", "ask")), "table": html.escape(lang.label("title", "table"))}
     return "".join(
@@ -39,7 +38,6 @@ def start_page(lang: Language) -> str:
             f"## {lang.label('chapters', 'pages')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",
-            "\n".join(uses) + "\n\n",
             paragraph(lang.label("own-words", "pages"), "see"),
         ]
     )

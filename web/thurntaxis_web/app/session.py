@@ -54,7 +54,17 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
-from thurntaxis_web.app.table_parts import actions_part, hand_part, history_part, last_turns, marks_on_map, route_part
+from thurntaxis_web.app.table_parts import (
+    actions_part,
+    display_part,
+    element,
+    hand_part,
+    history_part,
+    laid_out,
+    last_turns,
+    marks_on_map,
+    route_part,
+)
 from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
@@ -111,6 +121,7 @@ class TableSession:
         self._plan: Plan | None = None
         self._whole: int | None = None
         self._booklet = self.position.rules.edition
+        self._laid: list[str] = []
 
     def answer(self, request: str) -> str:
         """Return the answer to a request, both in JSON.
@@ -369,13 +380,15 @@ class TableSession:
             "own_board": self.own_board(),
         }
         shown = view(self.shown, self.lang, chosen)
+        self._laid = laid_out(self.shown.display, self._laid, self.shown.rules.board.display)
         history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
         city_of = self.shown.rules.board.city_of
         words = ((word, at) for at, events in turns for event in events for word in event[1:])
         traced = {city_of[word]: at for word, at in words if word in city_of}
         shown["html"] |= {
-            "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here()]),
+            "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here(), *self._beginnings()]),
             "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
+            "display": display_part(self.shown, self.lang, self._laid),
             "hand": hand_part(self.shown, player, self.lang),
             "route": route_part(self.shown, player, self.lang),
             "actions": actions_part(self.shown, self.lang, is_agents=self._is_agents()),
@@ -383,6 +396,13 @@ class TableSession:
         }
         none: dict[str, Any] = {"groups": [], "choices": []} if game["is_agents"] else {}
         return {**shown, **game, **none}
+
+    def _beginnings(self) -> Iterator[str]:
+        """Yield buttons for another game or position, as long as nothing has been played on this one."""
+        if len(self._moments) == 1 and not self._undone and not self._seats:
+            for name in ("new-game", "set-up"):
+                words = escape(self.lang.text(name, "table"))
+                yield element("button", words, type="button", _class="plain", data_open=name)
 
     def _moment(self) -> str:
         """Return how far the game is; against agents, the person on turn is addressed."""

@@ -2,6 +2,7 @@
 
 import html
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -51,11 +52,29 @@ def card(
     )
 
 
-def display_part(position: Position, lang: Language) -> str:
-    """Return the display with the deck beside it."""
+def laid_out(display: Sequence[str], before: Sequence[str], places: int) -> list[str]:
+    """Return the cards of the display, each at the place where it lay before; a gap is empty.
+
+    >>> laid_out(["Basel", "Linz", "Ulm"], ["Ulm", "Lodz", "Linz"], 3)
+    ['Ulm', 'Basel', 'Linz']
+    """
+    stays = Counter(display) & Counter(before)
+    new = list((Counter(display) - stays).elements())
+    laid = []
+    for card in before if len(before) == places else [""] * places:
+        if stays[card] > 0:
+            stays[card] -= 1
+            laid.append(card)
+        else:
+            laid.append(new.pop(0) if new else "")
+    return laid
+
+
+def display_part(position: Position, lang: Language, laid: Sequence[str]) -> str:
+    """Return the display, as it is laid out, with the deck beside it."""
     events = [event for event in position.events() if event.verb in TAKING]
-    cards = [card(position, name, lang, "takeable", events) for name in position.display]
-    gaps = ['<span class="card gap"></span>'] * (position.rules.board.display - len(position.display))
+    gap = '<span class="card gap"></span>'
+    cards = [card(position, name, lang, "takeable", events) if name else gap for name in laid]
     back = "∪" * (position.deck_back or 0)
     piles = [("deck", f"{position.deck_size} {back}".strip()), ("discards", str(len(position.discard)))]
     shown = []
@@ -65,7 +84,7 @@ def display_part(position: Position, lang: Language) -> str:
         kind = f"card pile{' takeable' if mine else ''}"
         event = mine[0] if len(mine) == 1 else None
         shown.append(element("button", words, type="button", _class=kind, data_pile=name, data_event=event))
-    return "".join([*cards, *gaps, *shown])
+    return "".join([*cards, *shown])
 
 
 def hand_part(position: Position, player: int, lang: Language) -> str:

@@ -19,7 +19,7 @@ from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
-from thurntaxis_web.app.table_parts import TAKING, definitions, display_part, element, players_part, turn_on_map
+from thurntaxis_web.app.table_parts import TAKING, definitions, element, players_part, turn_on_map
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
@@ -36,7 +36,6 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
         "decider": position.decider,
         "names": [called(position, at, lang) for at in range(len(position.players))],
         "html": {
-            "display": display_part(position, lang),
             "supply": supply_part(position, lang),
             "players": players_part(position, lang),
             "sheet": score_table(position, lang) if position.is_over else "",

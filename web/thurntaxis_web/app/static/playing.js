@@ -85,13 +85,14 @@ export function draw_choices(table, groups) {
 
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
 export async function press(table, pressed) {
-  const { event, turn, ask, group, go, part: name } = pressed.dataset;
+  const { event, turn, ask, group, go, open, part: name } = pressed.dataset;
   if (group || name === "clear") table.find("answer").replaceChildren();
   if (turn) await table.act("play_turn", Number(turn));
   else if (event) await table.act("apply", event);
   else if (ask) await why(table, ask);
   else if (group) draw_choices(table, table.view?.groups.filter((each) => each.name === group) ?? []);
   else if (go) await table.act("go_to", Number(go));
+  else if (open) part(document.body, open).click();
   else if (name === "download") await download(table);
   else if (name === "reveal") await table.act("reveal");
   else if (name === "clear") {

@@ -38,7 +38,7 @@ const BOOKLET = "taxis-edition";
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
 
-const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-part=reveal], [data-part=clear], [data-part=sheet] button";
+const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-open], [data-part=reveal], [data-part=clear], [data-part=sheet] button";
 
 export class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
