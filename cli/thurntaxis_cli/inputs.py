@@ -17,7 +17,7 @@ from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
 from thurntaxis.io.read_game import ReadGame, read_game
-from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.plain_text import UTF_16_MARKS
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
@@ -133,7 +133,7 @@ def read_event(position: Position, text: str, command: str, *, key: str = "EVENT
         try:
             return move_of(position, text, lang)
         except Unclear as unclear:
-            moves = Alternatives([lang.move(position.parse(event)) for event in unclear.could_be])
+            moves = Alternatives(lang.quoted(lang.move(position.parse(event))) for event in unclear.could_be)
             raise InputError('"{text}" may mean several moves', "{moves}", clipped(text), moves) from None
 
 
@@ -168,7 +168,7 @@ def read_route(position: Position, text: str, command: str, key: str) -> tuple[s
     names, board = [name.strip() for name in text.split(",")], position.rules.board
     if len(names) == 1 and len(names[0].split()) > 1:
         with contextlib.suppress(UnknownName):
-            commas = verbatim(",".join(map(board.resolve, names[0].split())))
+            commas = Hint("did you mean {name}?", ",".join(map(board.resolve, names[0].split())))
             raise refuse(command, key, "there are no commas between the cities", commas)
     return read_cities(position, names, command, key)
 

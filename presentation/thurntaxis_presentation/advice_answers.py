@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis import Board, Position
 from thurntaxis.message import Alternatives
-from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.numbers import in_percent
 from thurntaxis_presentation.rulings import Part, in_one
@@ -169,7 +168,8 @@ def _tiles(position: Position, line: Line, lang: Language) -> list[str]:
         facts = dict(reason.facts)
         if reason.kind == "tile":
             tile = facts["tile"]
-            title = stack_title(position.rules.board, tile.stack, lang)
+            stack = position.rules.board.stack(tile.stack)
+            title = lang.joined(stack.provinces) if stack.kind == "region" else lang.stack_form(stack)
             found.append((lang.text("tile-in-reach", tile=title, points=tile.value, cities=facts["cities"]), []))
         elif reason.kind == "tile-rival" and found and not found[-1][1]:  # those who lack the fewest come first
             names = facts.get("players", (facts.get("player"),))

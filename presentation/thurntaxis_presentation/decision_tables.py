@@ -43,7 +43,7 @@ def decision_rows(
 
     def verdict(example: Example) -> str:
         words = lang.within_sentence(lang.label("illegal" if example.refused else "legal").rstrip(".。"))
-        return f"{words}{lang.colon}{lang.listed(map(named, example.refused))}" if example.refused else words
+        return words + (lang.bracketed(lang.listed(map(named, example.refused))) if example.refused else "")
 
     def after(path: str, example: Example) -> str:
         if not example.after:

@@ -58,11 +58,11 @@ def refuse(where: str, key: str, wrong: str, right: str, *values: object) -> Bad
 
 
 @contextmanager
-def refusing(where: str, key: str) -> Generator[None]:
-    """Refuse the value of a key if it raises InputError; some of these errors know the key better."""
+def refusing(where: str, key: str, kind: type[InputError] = InputError) -> Generator[None]:
+    """Refuse the value of a key if it raises an error of a kind; some of these errors know the key better."""
     try:
         yield
-    except InputError as error:
+    except kind as error:
         raise refuse(where, getattr(error, "key", key), error.wrong, error.right) from None
 
 

@@ -92,7 +92,7 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     try:
         return position.parse(text)
     except EventError as error:
-        wrong = _with_moves(error, text)
+        wrong = _with_moves(error, text, lang)
     legal = [] if position.is_over else list(position.events())
     if position.is_chance:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
@@ -101,10 +101,12 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     tokens = _tokens(text, _vocabulary(position.rules.board, lang))
     if not tokens:
         raise wrong
-    return _meant(position, legal, tokens, wrong, text)
+    return _meant(position, legal, tokens, wrong, text, lang)
 
 
-def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str) -> Event:
+def _meant(
+    position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str, lang: Language
+) -> Event:
     """Return the move that has the words of a text; `wrong` is why the text isn't one in notation."""
     left = {event: rest for event in legal if (rest := _without(event, tokens)) is not None}
     whole = [event for event, rest in left.items() if rest in ([], ["honor"])]
@@ -116,7 +118,7 @@ def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token],
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
-            wrong = _with_moves(error, text)
+            wrong = _with_moves(error, text, lang)
     if len(left) == 1:
         return next(iter(left))
     if left:
@@ -124,10 +126,11 @@ def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token],
     raise NoSuchMove(wrong.wrong, wrong.right)
 
 
-def _with_moves(wrong: EventError, text: str) -> EventError:
+def _with_moves(wrong: EventError, text: str, lang: Language) -> EventError:
     """Return why a text isn't a whole move, with the ways to complete it as moves; any other error as it is."""
     if ways := cast("Sequence[str]", wrong.right.facts.get("ways", ())):
-        moves = Alternatives(Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
+        whole = (Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
+        moves = Alternatives(lang.quoted(lang.move(event)) for event in whole)
         return EventError(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
     return wrong
 

@@ -273,7 +273,7 @@ def _played(record: Record) -> tuple[Position, OwnEvents, list[DecisionPoint]]:
             raise FaultyRecord(f"events[{at}]", error.wrong, error.right) from None
         except IllegalEvent:
             raise FaultyRecord(
-                f"events[{at}]", "{event} is not legal here", Hint("taxis replay says why"), clipped(text)
+                f"events[{at}]", '"{event}" is not legal here', Hint("taxis replay says why"), clipped(text)
             ) from None
         player = before.decider
         if not before.is_chance:

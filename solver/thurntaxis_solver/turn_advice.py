@@ -155,7 +155,7 @@ def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:
 def check_event(position: Position, event: Event) -> None:
     """Raise ValueError unless the event is a legal decision."""
     if position.is_chance or event not in position.events():
-        raise InputError("{event} is not legal here", "a legal move", str(event))
+        raise InputError('"{event}" is not legal here', "a legal move", str(event))
 
 
 @dataclass(frozen=True)

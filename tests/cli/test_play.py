@@ -101,7 +101,7 @@ def test_other_rules() -> None:
     said = replies(play(words="--seed 3 --edition it-2006 --option reshuffle=when-needed"))[0]
     assert "rules Italian edition, 2006 [it-2006]: the tile for all provinces needs a house in every province " in said
     assert "except Baiern; the carrier’s card can’t start a new route; " in said
-    assert "the discards become the deck only when a card is needed" in said
+    assert "the discards form a new deck only when a card is needed" in said
 
 
 # ---- what may be asked
@@ -120,7 +120,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     assert answers[6] == "play: not possible now. more lists what is."
     assert answers[7] == "Write: why MOVE"
     assert answers[8] == "The game is saved in taxis-game-1.json."
-    assert answers[9].startswith('unknown move "1 2"')
+    assert answers[9].startswith("unknown move “1 2”")
 
 
 def test_why_says_under_which_clause() -> None:
@@ -171,7 +171,7 @@ def test_undo_takes_back_across_the_others_turns() -> None:
         answers[5].partition(" Player 1’s turn")[0],
         f"Taken back: take a card from the deck with the postmaster.{kept}",
     ]
-    assert answers[5].startswith("Taken back: start a route with ")  # and the end of the turn
+    assert answers[5].startswith("Taken back: start a route at ")  # and the end of the turn
     assert answers[7].startswith(f"Taken back: take a card from the deck.{kept} Player 1’s turn: take a card.")
     assert f"display {', '.join(start.display)} " in answers[7]
     assert answers[8] == "There is nothing to take back."
@@ -241,7 +241,7 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
     anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Nürnberg"))
     position = start.replace(players=(anna, start.players[1]), turn=tt.Turn(0, drawn=1))
     answers = with_position(position, tmp_path, "play Linz start", "no", "play Linz start", "yes")
-    warning = "“start a route with Linz” gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
+    warning = "“start a route at Linz” gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
     assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} The route Mannheim – Würzburg is discarded. A new route starts in Linz.")
     neither = anna.replace(hand=("Linz", "Salzburg"))  # every event gives the route up
@@ -262,13 +262,13 @@ def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
 
 def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None:
     answers = with_position(closing(), tmp_path, "close", "no", "close", "yes", "undo", "close Kempten")
-    warning = "“close the route without houses” closes the route without placing a house. Do it anyway (yes or no)?"
+    warning = "“close the route without placing houses” places no house. Do it anyway (yes or no)?"
     assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} Player 1 closes ")
-    assert "without placing a house" not in answers[4]
+    assert "places no house" not in answers[4]
     anna, ben = closing().players
     full = closing().replace(players=(anna.replace(houses=tuple(sorted(anna.route))), ben.replace(hand=("Linz",))))
-    assert "without placing a house" not in with_position(full, tmp_path, "close")[1]
+    assert "places no house" not in with_position(full, tmp_path, "close")[1]
 
 
 # ---- the ends of a conversation

@@ -108,7 +108,7 @@ def test_what_could_mean_several_events_lists_them() -> None:
     assert answers[4].startswith("play: not possible now") or "That could be" in answers[4]
     assert answers[5] == "sav: not understood. Did you mean save?"
     told = replies(play("draw innsbruck", "passau", "start"))[3]
-    assert told == "That could be: start a route with Innsbruck; start a route with Passau."
+    assert told == "That could be: start a route at Innsbruck; start a route at Passau."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -85,8 +85,8 @@ def test_faults_of_a_line_name_the_field() -> None:
     assert (answer.status, answer.out) == (2, "")
     carriage, display, turn = answer.err.splitlines()
     assert carriage == "taxis: line: players[1].carriage: expected a number, such as 3, or -, found “9x”"
-    assert display.startswith("taxis: line: display[0]: unknown code “Xx”; expected Au Augsburg, ")
-    assert turn.startswith("taxis: line: turn: expected a player and a phase, such as 1d; ")
+    assert display.startswith("taxis: line: display[0]: unknown code “Xx”; expected Au (Augsburg), ")
+    assert turn.startswith("taxis: line: turn: expected a player and a phase, such as 1d, ")
     assert turn.endswith(", found “1z”")
     assert taxis("legal", "TT1").err == "taxis: line: players: expected 2 to 4 (each begins with /), found 0\n"
 

@@ -23,7 +23,7 @@ def test_every_fault_is_told_with_its_key() -> None:
 def test_error_survives_a_process_boundary() -> None:
     with pytest.raises(PositionError) as raised:
         position_from_data(changed({"start": 2}))
-    assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2; expected 0 to 1"
+    assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2; expected 0 or 1"
 
 
 def test_fault_without_a_key_is_a_line_too() -> None:

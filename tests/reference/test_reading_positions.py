@@ -72,7 +72,7 @@ def test_text_is_json_or_toml_by_its_suffix_or_first_sign(raw: bytes, suffix: st
 
 def test_huge_number_of_a_text_is_a_fault_like_any_other() -> None:
     data = data_from_bytes(b"start = 0x" + b"f" * 5000)
-    assert faults(changed(data)) == ["start: there is no player 10^6020; expected 0 to 1"]
+    assert faults(changed(data)) == ["start: there is no player 10^6020; expected 0 or 1"]
 
 
 # ---- spellings that are accepted

@@ -125,7 +125,7 @@ CLAIMS: dict[str, Claim] = {
             and all(in_provinces(p, e)[name] > 1 for name in f["crowded"])
         )
     ),
-    "You can take a carriage only right after you close a route that is long enough for it.": (
+    "You can take or decline a carriage only right after you close a route that is long enough for it.": (
         lambda p, e, f: p.turn.phase != "carriage"
     ),
     "You can use the cartwright only right after you close a route that is one or two cities too short for the next "

@@ -40,7 +40,8 @@ def all_templates() -> Iterator[tuple[str, str]]:
 
 MAKERS = {
     **dict.fromkeys(("Message", "Hint"), (0,)),
-    **dict.fromkeys(("InputError", "EventError", "EngineError", "AgentError", "Refused", "UnknownClause"), (0, 1)),
+    **dict.fromkeys(("InputError", "EventError", "EngineError", "AgentError", "Refused"), (0, 1)),
+    **dict.fromkeys(("UnknownClause", "NotRevealed"), (0, 1)),
     **dict.fromkeys(("Fault", "FaultyRecord", "NotCovered", "ResultError", "TooLarge"), (1, 2)),
     **dict.fromkeys(("UnreadableBoard", "PositionError.of"), (1, 2)),
     **dict.fromkeys(("Unplayable", "refuse"), (2, 3)),

@@ -108,7 +108,7 @@ def test_a_move_that_lacks_a_word_is_ruled_on_if_the_word_does_not_matter(
 
 
 def test_a_move_that_lacks_a_word_that_matters_is_asked_back(session: TableSession) -> None:
-    assert "start a route with Lodz" in ask(session, "why", "play Lodz")["error"]["words"]
+    assert "start a route at Lodz" in ask(session, "why", "play Lodz")["error"]["words"]
 
 
 # ---- loading, undo, addresses
@@ -197,8 +197,8 @@ NO_FILES = ('{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "players =
 def test_a_text_without_a_position_is_refused_as_by_the_command(session: TableSession, kind: str, text: str) -> None:
     answer = taxis("legal", text) if kind == "line" else taxis("legal", "-", stdin=text.encode())
     message = ask(session, "load", text)["error"]["message"]
-    err = answer.err.translate(str.maketrans("“”’", "\"\"'"))  # as print has them
-    assert message.splitlines() == err.replace("taxis: -:", "taxis: file:").splitlines()
+    as_print = str.maketrans("“”’", '""\'')
+    assert message == answer.err.replace("taxis: -:", "taxis: file:").translate(as_print).rstrip()
     assert all(
         re.fullmatch(rf"taxis: {kind}: [^\n]+: (expected [^\n]+, found|[^\n]+;) [^\n]+", line)
         for line in message.splitlines()

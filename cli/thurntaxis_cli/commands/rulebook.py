@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from thurntaxis import EDITIONS, Position
-from thurntaxis.message import clipped
+from thurntaxis.message import Alternatives, clipped
 from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -101,7 +101,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:
         for booklet in booklets(edition, lang):
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
     if ruling.instead:
-        parts += ["", wrapped(lang.text("nearest", events=ruling.instead))]
+        parts += ["", wrapped(lang.text("nearest", events=Alternatives(ruling.instead)))]
     return "\n".join(parts)
 
 
@@ -127,9 +127,10 @@ def _editions(ruling: Ruling, edition: str, lang: Language) -> list[str]:
 
 
 def _explained(disputes: "Iterable[Dispute]", lang: Language) -> list[str]:
-    """Return the rulings on disputes, with reasons."""
+    """Return disputes: the question, the ruling and the reason."""
     space = lang.typography("space")
-    return [wrapped(f"{one.ruling[lang]}{space}{one.reason[lang]}{lang.tagged(one.id)}", "  ") for one in disputes]
+    told = (((one.question[lang], one.ruling[lang], one.reason[lang]), one.id) for one in disputes)
+    return [wrapped(space.join(texts) + lang.tagged(name), "  ") for texts, name in told]
 
 
 @click.command("rule", cls=TaxisCommand)
@@ -349,6 +350,7 @@ def _show_decision(decision: Decision, dispute: Dispute, lang: Language) -> None
     say(wrapped(head + lang.colon.rstrip(), "  "))
     rows = [(lang.within_sentence(name), cells) for name, cells in decision_rows(decision, lang, str)]
     for at, reading in enumerate(decided_readings(decision, dispute.option, lang)):
-        claims = lang.parted(f"{name}{lang.colon}{cells[at]}" for name, cells in rows)
-        say(wrapped(f"{reading}{lang.colon}{claims}", "    "))
+        say(wrapped(f"{reading}{lang.colon.rstrip()}", "    "))
+        for name, cells in rows:
+            say(wrapped(f"{name}{lang.colon}{cells[at]}", "      "))
     say(wrapped(lang.label(decision.about_best), "    "))

@@ -14,7 +14,7 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.terminal.answer_tables import show_advice, show_odds, show_placements, show_routes
 from thurntaxis_presentation.terminal.output import say_json, working
-from thurntaxis_solver.route_planning.odds import odds, wanted_name
+from thurntaxis_solver.route_planning.odds import NotRevealed, odds, wanted_name
 from thurntaxis_solver.route_planning.placements import placements
 from thurntaxis_solver.route_planning.routes import data, routes
 
@@ -72,7 +72,7 @@ def odds_command(
     """Compute the exact chance that every CITY is among the next cards revealed."""
     position = load_position(position_file)
     wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
-    with asking_solver(position_file, "odds", "CITY"):
+    with asking_solver(position_file, "odds", "CITY"), refusing("odds", "--reveals", NotRevealed):
         answer = odds(position, wanted, reveals=reveals, administrator=administrator)
     if as_json:
         say_json(with_warnings(answer.data(), position))
@@ -127,7 +127,7 @@ def advise_command(
         raise refuse(
             "advise",
             "--explain",
-            Message("{event} is not legal here", event),
+            Message('"{event}" is not legal here', event),
             Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
         )
     with refusing("advise", "--for"):

@@ -84,7 +84,8 @@ def show_odds(found: "Odds", lang: Language) -> None:
         left = {city: found.most_of(city) for city in found.cities}
         lacking = [city for city in left if left[city] < found.cities.count(city)]
         reasons = [lang.text("odds-left", city=city, left=left[city]) for city in lacking]
-        say(wrapped("\n".join(reasons or [lang.text("odds-many", count=len(found.cities), reveals=found.reveals)])))
+        reasons = reasons or [lang.text("odds-many", count=len(found.cities), reveals=found.reveals)]
+        say(wrapped(lang.typography("space").join(reasons)))
 
 
 def show_advice(position: Position, result: "AnalysisResult", lang: Language, *, details: bool = False) -> None:
@@ -178,7 +179,8 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: Language) -> None:
         seen = lang.text("back", number=int(deal[-1])) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
-        say(wrapped(lang.text("after", cards=lang.joined(cards, "or"), turn=turn), "   "))
+        name = "after" if len(cases) > 1 else "after-any"
+        say(wrapped(lang.text(name, cards=lang.joined(cards, "or"), turn=turn), "   "))
     if len(cases) > MOST_CASES:
         say("   " + lang.text("other-reveals"))
 

@@ -24,7 +24,7 @@ _WORD = (
     r"(?:(?:第|項目|ケース|例)?[^ \u3000-\u9fff\uff00-\uffef]*\d[\u4e00-\u9fff]{1,2}|(?:項目|ケース|例)\d+"
     rf"|[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])"
 )
-_NUMBERS = rf"（[−+]?\d+[?!%{_TIE} ]{{0,4}}(?:、\d+){{0,6}}）"
+_NUMBERS = rf"（[−+]?\d+[?!%{_TIE} \u00a0]{{0,4}}(?:、\d+){{0,6}}）"
 _JAPANESE_PIECE = rf"(?s) |(?:{_WORD})?{_NUMBERS}[{_NO_LINE_START}]*|[{_OPENING}]*{_WORD}[{_NO_LINE_START}]*|."
 """What a line break may not split, with the brackets and closing signs around it: a word, a Japanese character, a
 number with its counter, or a word with numbers in brackets. It takes ten milliseconds to compile."""

@@ -115,7 +115,7 @@ def _fault(misfit: Misfit) -> Fault:
 
 
 _WANTED = {
-    "str": "a text in quotes",
+    "str": "text in quotes",
     "pattern": "text on one line, without control characters; a colour is written like #9b6fb0",
     "unicode": "another value",
     "key": "another value",

@@ -66,7 +66,7 @@ def _card_faults(position: Position) -> Iterator[Fault]:
             key, "more cards than the game has, counting the unknown ones", "{number} cards in all", len(board.cards)
         )
     if len(position.display) > board.display:
-        yield Fault("display", "holds {number}", "at most {most}", len(position.display), board.display)
+        yield Fault("display", "holds {number}", "at most {most:# card|# cards}", len(position.display), board.display)
 
 
 def _copies(board: Board, count: int) -> Message:
@@ -132,7 +132,7 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     board, players = position.rules.board, range(len(position.players))
     for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
         if index is not None and index not in players:
-            yield Fault(key, "there is no player {number}", "{low} to {high}", index, 0, len(players) - 1)
+            yield Fault(key, "there is no player {number}", "{players}", index, Alternatives(range(len(players))))
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender not in holders:

@@ -228,7 +228,7 @@ def _plain(part: str) -> str:
 
 
 _WANTED = {
-    "str": "a text in quotes",
+    "str": "text in quotes",
     "pattern": "text on one line, without control characters",
     "max_length": "at most {max_length} characters",
     "unicode": "a text of Unicode characters",
@@ -246,7 +246,7 @@ _WANTED = {
 _MISSING = {
     _RECORD: "1",
     "players": "a list of 2 to 4 players, each an object with keys",
-    "engine": 'a text in quotes, such as "0.1.0"',
+    "engine": 'text in quotes, such as "0.1.0"',
     "start": "the position that the game begins with",
 }
 """What to write for a required key."""

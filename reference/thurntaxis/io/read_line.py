@@ -60,7 +60,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
         except EventError as error:
             raise PositionError.of(f"events[{at}]", error.wrong, error.right) from None
         except IllegalEvent:
-            wrong = Message("{event} is not legal here", clipped(move))
+            wrong = Message('"{event}" is not legal here', clipped(move))
             raise PositionError.of(f"events[{at}]", wrong, Hint("taxis replay says why")) from None
     return position
 
@@ -238,10 +238,7 @@ class _FieldReader:
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
         match = _TURN.fullmatch(field or "1d")
         if match is None:
-            right = Message(
-                "a player and a phase, such as 1d; then officials, cards drawn and played, e, x and a length,"
-                " . and reveals"
-            )
+            right = Message("a player and a phase, such as 1d, and after them what was done in the turn")
             self._fault("turn", field, right)
             return {"phase": "draw"}
         player, phase, letters, counts, empty, closed, pending = match.groups()
@@ -372,7 +369,7 @@ class _FieldReader:
         """Return the codes that begin like a text, or all if none does."""
         codes = self._stacks if form is _TILE else self._cities
         near = {code: name for code, name in codes.items() if code[:1] == text[:1].upper()} or codes
-        told = Alternatives(f"{code} {name}" for code, name in sorted(near.items()))
+        told = Alternatives(f"{code} ({name})" for code, name in sorted(near.items()))
         if form is _TILE:
             return Message("a stack and a value: {codes}", codes=told)
         return Message("{codes}", codes=told)

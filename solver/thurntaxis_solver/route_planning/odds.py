@@ -95,6 +95,10 @@ class Odds:
         }
 
 
+class NotRevealed(InputError):
+    """So many cards can't be revealed."""
+
+
 def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, administrator: bool = False) -> Odds:
     """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
 
@@ -113,10 +117,10 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
     if not names:
         raise InputError("no city is named", "at least one")
     if reveals < 1:
-        raise InputError("{number:# card|# cards} can't be revealed", "at least {low}", reveals, 1)
+        raise NotRevealed("{number:# card|# cards} can't be revealed", "at least {low}", reveals, 1)
     cards = position.deck_size + len(position.discard) + (len(position.display) if administrator else 0)
     if reveals > (most := max(cards, board.display)):
-        raise InputError("{number:# card|# cards} can't be revealed", "at most {most}", reveals, most)
+        raise NotRevealed("{number:# card|# cards} can't be revealed", "at most {most:# card|# cards}", reveals, most)
     if administrator and not position.display:
         raise InputError(
             "the display is empty, so the administrator can't replace it", "odds without the administrator"

@@ -94,7 +94,7 @@ def comparison(
         return
     if count < FEWEST:
         template = "Only {count} games of each were played on: too few for reasons."
-        none = AdviceReason.of("No games of this turn were played on, so there are no reasons.", kind="too-few")
+        none = AdviceReason.of("No games were played on from this turn, so no reasons can be given.", kind="too-few")
         yield AdviceReason.of(template, kind="too-few", count=count) if count else none
         return
     found = _most_telling(differences(position, player, turns, compared), favoured)
