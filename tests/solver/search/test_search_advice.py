@@ -115,7 +115,7 @@ def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
         assert float(comparison.best.win) >= float(comparison.given.win)
         if event == best and comparison.best.turn[0] == event:
             assert comparison.verdict.text == "There is no reason not to: the best turn found begins that way."
-    with pytest.raises(ValueError, match="end is not legal here"):
+    with pytest.raises(ValueError, match='"end" is not legal here'):
         explain(MIDDLE, tt.Event(("end",)))
 
 
