@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from thurntaxis import Board, Event, EventError, Position
-from thurntaxis.message import Alternatives, clipped
+from thurntaxis.message import Alternatives, Hint, clipped
 from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.event_words import event_in_words
@@ -60,6 +60,9 @@ EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
 FEWEST_LETTERS = 2
 """The fewest letters of an unknown word that may begin a known one."""
 
+MOST_NAMED = 3
+"""How many legal moves are named where a text means none."""
+
 CARD = re.compile(r"/[1-3]")
 """The back of a card, after its city."""
 
@@ -92,7 +95,7 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     try:
         return position.parse(text)
     except EventError as error:
-        wrong = _with_moves(error, text, lang)
+        wrong = _with_moves(error, position, text, lang)
     legal = [] if position.is_over else list(position.events())
     if position.is_chance:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
@@ -118,7 +121,7 @@ def _meant(
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
-            wrong = _with_moves(error, text, lang)
+            wrong = _with_moves(error, position, text, lang)
     if len(left) == 1:
         return next(iter(left))
     if left:
@@ -126,12 +129,16 @@ def _meant(
     raise NoSuchMove(wrong.wrong, wrong.right)
 
 
-def _with_moves(wrong: EventError, text: str, lang: Language) -> EventError:
-    """Return why a text isn't a whole move, with the ways to complete it as moves; any other error as it is."""
+def _with_moves(wrong: EventError, position: Position, text: str, lang: Language) -> EventError:
+    """Return why a text is no move, with what it could be in words: the ways to complete it, or a few legal moves."""
     if ways := cast("Sequence[str]", wrong.right.facts.get("ways", ())):
         whole = (Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
         moves = Alternatives(lang.quoted(lang.move(event)) for event in whole)
         return EventError(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
+    if "names" in wrong.right.facts and not position.is_over:
+        first_of = {event.verb: event for event in reversed(list(position.events()))}
+        moves = Alternatives(lang.quoted(lang.move(event)) for event in list(first_of.values())[:MOST_NAMED])
+        return EventError(wrong.wrong, Hint("possible now, for example: {moves}", moves))
     return wrong
 
 

@@ -125,7 +125,7 @@ CLAIMS: dict[str, Claim] = {
             and all(in_provinces(p, e)[name] > 1 for name in f["crowded"])
         )
     ),
-    "You can take or decline a carriage only right after you close a route that is long enough for it.": (
+    "There is no carriage to take or decline now; it comes only right after you close a route that is long enough.": (
         lambda p, e, f: p.turn.phase != "carriage"
     ),
     "You can use the cartwright only right after you close a route that is one or two cities too short for the next "
@@ -158,7 +158,7 @@ CLAIMS: dict[str, Claim] = {
     "No card with {number} on its back is left in the deck.": lambda p, e, f: in_deck(p, f["number"]) <= 0,
     "The game is over.": lambda p, e, f: p.is_over,
     "This isn’t possible now: {now}.": lambda p, e, f: f["now"] == PHASE_WORDS[p.turn.phase],
-    "You choose cards to keep only after closing a route with more than three cards in hand.": (
+    "You choose cards to keep only if you have more than three in hand after closing a route.": (
         lambda p, e, f: p.turn.closed == 0 or len(p.own.hand) <= 3
     ),
     "Keep exactly {kept} cards.": lambda p, e, f: len(e[1:]) != f["kept"] == 3,

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Board, Event, Position
+from thurntaxis.message import Alternatives
 from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import figures_of, percent
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from thurntaxis_solver.route_planning.routes import TargetRoute
 
 MOST_OTHERS = 8
+OF_NOW = ("proved", "opponent")
+"""The kinds of facts that don't depend on how the turn goes."""
+
 MOST_CASES = 5
 
 
@@ -122,10 +126,13 @@ def _show_details(position: Position, result: "AnalysisResult", lang: Language) 
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.told_lines, 1):
         show_line(f"{number}.", line, words, board, lang)
-    proved, others = ([fact for fact in advice.facts if (fact.kind == "proved") == is_it] for is_it in (True, False))
-    if proved:
+    is_now = [fact.kind in ("proved", "now") for fact in advice.facts]
+    now, others = (
+        [fact for fact, is_it in zip(advice.facts, is_now, strict=True) if is_it is it] for it in (True, False)
+    )
+    if now:
         say("")
-        _say_reasons(proved, words, board, lang, indent="")
+        _say_reasons(now, words, board, lang, indent="")
     if others:
         say("\n" + paint(lang.text("in-any-case"), bold=True))
         _say_reasons(others, words, board, lang)
@@ -143,7 +150,7 @@ def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board,
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
     show_turn(head, line.turn, line, lang)
     _say_reasons(line.reasons, words, board, lang)
-    _say_cases(line.after, lang)
+    _say_cases(line.after, lang, is_ranked=line.turn[0].verb == "administrator")
 
 
 def _say_reasons(
@@ -170,18 +177,23 @@ def _effort(effort: "EffortSpent", lang: Language) -> str:
     return lang.listed(lang.text(name, number=number) for name, number in figures.items() if number is not None)
 
 
-def _say_cases(after: "Mapping[Event, Plan]", lang: Language) -> None:
-    """Write the plans for other reveals than the likeliest; reveals with the same plan share a line."""
+def _say_cases(after: "Mapping[Event, Plan]", lang: Language, *, is_ranked: bool) -> None:
+    """Write the plans for each reveal; those with the same plan share a line, and of ranked ones the first decides."""
+    if not after:
+        return
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         turn = lang.moves(plan.turn)
         turn = lang.text("and-so-on", turn=turn) if plan.after else turn
         seen = lang.text("back", number=int(deal[-1])) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
-    for turn, cards in list(cases.items())[:MOST_CASES]:
-        name = "after" if len(cases) > 1 else "after-any"
-        say(wrapped(lang.text(name, cards=lang.joined(cards, "or"), turn=turn), "   "))
-    if len(cases) > MOST_CASES:
+    if not is_ranked:  # the most frequent case is what happens otherwise
+        cases = dict(sorted(cases.items(), key=lambda case: len(case[1])))
+    *rarer, (usual, _) = cases.items()
+    for at, (turn, cards) in enumerate(rarer[:MOST_CASES]):
+        say(wrapped(lang.text("advice-or-if" if at else "advice-if", cards=Alternatives(cards), moves=turn), "   "))
+    say(wrapped(lang.text("advice-else" if rarer else "advice-any", moves=usual), "   "))
+    if len(rarer) > MOST_CASES:
         say("   " + lang.text("other-reveals"))
 
 

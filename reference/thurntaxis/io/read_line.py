@@ -238,7 +238,7 @@ class _FieldReader:
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
         match = _TURN.fullmatch(field or "1d")
         if match is None:
-            right = Message("a player and a phase, such as 1d, and after them what was done in the turn")
+            right = Message("a player and a phase, such as 1d, followed by what was done in the turn")
             self._fault("turn", field, right)
             return {"phase": "draw"}
         player, phase, letters, counts, empty, closed, pending = match.groups()

@@ -35,7 +35,9 @@ def nothing_to_decide(position: Position) -> Reason | None:
     """You take a carriage only when you close a route, after the tiles and before the discards."""
     if position.turn.phase in ("carriage", "over"):
         return None
-    return because("You can take or decline a carriage only right after you close a route that is long enough for it.")
+    return because(
+        "There is no carriage to take or decline now; it comes only right after you close a route that is long enough."
+    )
 
 
 @clause("carriage.next")

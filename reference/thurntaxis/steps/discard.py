@@ -37,7 +37,7 @@ def nothing_to_discard(position: Position) -> Reason | None:
     """You have closed a route and hold more than three cards."""
     if position.turn.phase in ("carriage", "keep", "over"):
         return None
-    return because("You choose cards to keep only after closing a route with more than three cards in hand.")
+    return because("You choose cards to keep only if you have more than three in hand after closing a route.")
 
 
 @clause("discard.three")

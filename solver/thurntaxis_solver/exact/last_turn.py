@@ -46,13 +46,13 @@ class NotProved(InputError):
 def others_decide() -> NotProved:
     """Return the error for a position after which another player decides."""
     wrong = Message("no exact answer is possible, because others still have decisions to make before the game is over")
-    return NotProved(wrong, Hint('leave out "exact" for an estimate'))
+    return NotProved(wrong, Hint("ask for an estimate instead"))
 
 
 def cards_decide() -> NotProved:
     """Return the error for a position in which too much depends on unseen cards."""
     wrong = Message("no exact answer is possible, because too much depends on cards that nobody has seen")
-    return NotProved(wrong, Hint('leave out "exact" for an estimate'))
+    return NotProved(wrong, Hint("ask for an estimate instead"))
 
 
 class Solved(NamedTuple):

@@ -94,7 +94,9 @@ def comparison(
         return
     if count < FEWEST:
         template = "Only {count} games of each were played on: too few for reasons."
-        none = AdviceReason.of("No games were played on from this turn, so no reasons can be given.", kind="too-few")
+        none = AdviceReason.of(
+            "No whole games were simulated from this turn, so no reasons can be given.", kind="too-few"
+        )
         yield AdviceReason.of(template, kind="too-few", count=count) if count else none
         return
     found = _most_telling(differences(position, player, turns, compared), favoured)
