@@ -73,7 +73,7 @@ class Seconds(click.ParamType[float]):
             return float(text)
 
         wrong = Message('invalid value "{text}"', text=clipped(text))
-        raise bad_value(wrong, Message("a number of seconds, such as 2 or 0.5"), param, ctx)
+        raise bad_value(wrong, Message("seconds, such as 2 or 0.5"), param, ctx)
 
 
 class OneOf(click.ParamType[str]):

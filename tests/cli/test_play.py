@@ -56,7 +56,7 @@ def test_a_game_in_words() -> None:
     city, other = start.display[0], start.display[2]
     _, *answers = replies(play(f"draw {city.upper()}", f"  POSTMASTER   {other.casefold()} ", f"play {city} start"))
     assert answers[0].startswith(f"Player 1 takes {city}. ")
-    assert answers[1].startswith("The postmaster gives a second card. ")
+    assert answers[1].startswith("Thanks to the postmaster, a second card can be taken. ")
     assert f"A new route starts in {city}." in answers[2]
     assert "Only one thing is possible: “end the turn”. greedy: take " in answers[2]
     assert "Player 1’s turn: take a card." in answers[2]
@@ -111,7 +111,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
     assert answers[0].startswith("Take a card and play one before you end your turn. [")
-    assert answers[1].startswith("unknown move “castle”; moves begin with ")
+    assert answers[1].startswith("unknown move “castle”; possible now, for example: ")
     assert answers[2].startswith("unknown city “Rom”; expected Augsburg, Basel, ")
     events = len(start.events())
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."

@@ -127,7 +127,7 @@ def test_apply_gives_the_position_after_the_events(position: str, table: dict[st
 def test_an_illegal_event_is_a_no(position: str) -> None:
     answer = taxis("apply", position, "play Innsbruck right")
     assert (answer.status, answer.out) == (1, "")
-    assert answer.err.startswith("taxis: apply: EVENT 1: “play Innsbruck on the right” is not legal: No road leads")
+    assert answer.err.startswith("taxis: apply: EVENT 1: “play Innsbruck on the right” is not legal. No road leads")
     assert answer.err.endswith(" the route.\n")
     assert answer.err.count("\n") == 1
 

@@ -153,7 +153,7 @@ def test_clauses_by_words_in_any_language(words: str, id: str) -> None:  # noqa:
 def test_a_question_that_no_rule_answers_is_a_no() -> None:
     answer = taxis("rule", "xyzzy", "--json")
     assert (answer.status, answer.data) == (1, {"results": [], "clauses": []})
-    assert taxis("rule", "xyzzy").err == "taxis: rule: no rule answers “xyzzy”; try other words\n"
+    assert taxis("rule", "xyzzy").err == "taxis: rule: no rule found for “xyzzy”; try other words\n"
 
 
 def test_a_mistyped_word_is_understood() -> None:

@@ -110,7 +110,7 @@ def number(most: int, default: float) -> Parameter:
 
 def seconds(default: float | None = None) -> Parameter:
     """Return a parameter that is a time in seconds, more than 0 and at most a day."""
-    return _number(float, 1e-9, 86400, Message("a number of seconds, such as 2 or 0.5"), default)
+    return _number(float, 1e-9, 86400, Message("seconds, such as 2 or 0.5"), default)
 
 
 def _file(text: str) -> str:
