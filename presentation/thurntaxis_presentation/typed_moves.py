@@ -135,9 +135,10 @@ def _with_moves(wrong: EventError, position: Position, text: str, lang: Language
         whole = (Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
         moves = Alternatives(lang.quoted(lang.move(event)) for event in whole)
         return EventError(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
-    if "names" in wrong.right.facts and not position.is_over:
-        first_of = {event.verb: event for event in reversed(list(position.events()))}
-        moves = Alternatives(lang.quoted(lang.move(event)) for event in list(first_of.values())[:MOST_NAMED])
+    if wrong.right.template.startswith("moves begin") and not position.is_over:
+        legal = list(position.events())
+        named = dict.fromkeys([*{event.verb: event for event in reversed(legal)}.values(), *legal])
+        moves = Alternatives(lang.quoted(lang.move(event)) for event in list(named)[:MOST_NAMED])
         return EventError(wrong.wrong, Hint("possible now, for example: {moves}", moves))
     return wrong
 

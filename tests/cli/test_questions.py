@@ -201,7 +201,7 @@ def test_a_proof_on_demand_or_one_line_that_says_why_not(position: str) -> None:
     answer = taxis("advise", position, "--exact")
     assert answer.status == 2
     wrong = "no exact answer is possible, because others still have decisions to make before the game is over"
-    assert answer.err == f'taxis: {position}: turn: {wrong}; ask for an estimate instead\n'
+    assert answer.err == f"taxis: {position}: turn: {wrong}; ask for an estimate instead\n"
 
 
 SAYS_WHEN_IT_THINKS = """
