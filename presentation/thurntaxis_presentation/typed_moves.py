@@ -138,8 +138,8 @@ def _with_moves(wrong: EventError, position: Position, text: str, lang: Language
     if wrong.right.template.startswith("moves begin") and not position.is_over:
         legal = list(position.events())
         named = dict.fromkeys([*{event.verb: event for event in reversed(legal)}.values(), *legal])
-        moves = Alternatives(lang.quoted(lang.move(event)) for event in list(named)[:MOST_NAMED])
-        return EventError(wrong.wrong, Hint("possible now, for example: {moves}", moves))
+        few = tuple(lang.quoted(lang.move(event)) for event in list(named)[:MOST_NAMED])
+        return EventError(wrong.wrong, Hint("possible now, for example: {events}", few))
     return wrong
 
 

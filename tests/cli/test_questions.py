@@ -110,7 +110,7 @@ GONE = "TT1 - - 1de 1 BaBaIbPaPiSi PiPi - - / - - - - - / - - - - -"
         (["Pilsen", "--administrator"], "Pilsen cards that can still come up: 0."),
         (["Ulm", "Linz", "--reveals", "1"], "Only one card comes up, and 2 are wanted."),
         (["Basel", "--reveals", "60"], "Of the 60 cards that can come up, 60 do."),
-        (["Basel", "--reveals", "61"], "taxis: odds: --reveals: 61 cards can’t be revealed; expected at most 60 cards"),
+        (["Basel", "--reveals", "61"], "taxis: odds: --reveals: 61 cards can’t be revealed; expected at most 60"),
         (["Basel", "--reveals", "57"], "= (binomial(58, 57) - 1)/binomial(58, 57)"),
     ],
 )

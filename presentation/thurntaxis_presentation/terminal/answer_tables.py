@@ -126,10 +126,7 @@ def _show_details(position: Position, result: "AnalysisResult", lang: Language) 
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.told_lines, 1):
         show_line(f"{number}.", line, words, board, lang)
-    is_now = [fact.kind in ("proved", "now") for fact in advice.facts]
-    now, others = (
-        [fact for fact, is_it in zip(advice.facts, is_now, strict=True) if is_it is it] for it in (True, False)
-    )
+    now, others = ([fact for fact in advice.facts if (fact.kind in OF_NOW) == is_it] for is_it in (True, False))
     if now:
         say("")
         _say_reasons(now, words, board, lang, indent="")
@@ -190,11 +187,9 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: Language, *, is_ranked: bool
     if not is_ranked:  # the most frequent case is what happens otherwise
         cases = dict(sorted(cases.items(), key=lambda case: len(case[1])))
     *rarer, (usual, _) = cases.items()
-    for at, (turn, cards) in enumerate(rarer[:MOST_CASES]):
+    for at, (turn, cards) in enumerate(rarer):
         say(wrapped(lang.text("advice-or-if" if at else "advice-if", cards=Alternatives(cards), moves=turn), "   "))
     say(wrapped(lang.text("advice-else" if rarer else "advice-any", moves=usual), "   "))
-    if len(rarer) > MOST_CASES:
-        say("   " + lang.text("other-reveals"))
 
 
 def _what_it_takes(position: Position, target: "TargetRoute", lang: Language) -> str:

@@ -120,7 +120,7 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
         raise NotRevealed("{number:# card|# cards} can't be revealed", "at least {low}", reveals, 1)
     cards = position.deck_size + len(position.discard) + (len(position.display) if administrator else 0)
     if reveals > (most := max(cards, board.display)):
-        raise NotRevealed("{number:# card|# cards} can't be revealed", "at most {most:# card|# cards}", reveals, most)
+        raise NotRevealed("{number:# card|# cards} can't be revealed", "at most {most}", reveals, most)
     if administrator and not position.display:
         raise InputError(
             "the display is empty, so the administrator can't replace it", "odds without the administrator"
