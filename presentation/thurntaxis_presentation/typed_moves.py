@@ -93,9 +93,17 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
         EventError: no move is meant.
     """
     try:
+        return _read(position, text, lang)
+    except EventError as wrong:
+        raise _with_moves(wrong, position, text, lang) from None
+
+
+def _read(position: Position, text: str, lang: Language) -> Event:
+    """Return the move that a text means, as `move_of` does; an error tells what is missing in notation."""
+    try:
         return position.parse(text)
     except EventError as error:
-        wrong = _with_moves(error, position, text, lang)
+        wrong = error
     legal = [] if position.is_over else list(position.events())
     if position.is_chance:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
@@ -104,12 +112,10 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     tokens = _tokens(text, _vocabulary(position.rules.board, lang))
     if not tokens:
         raise wrong
-    return _meant(position, legal, tokens, wrong, text, lang)
+    return _meant(position, legal, tokens, wrong, text)
 
 
-def _meant(
-    position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str, lang: Language
-) -> Event:
+def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str) -> Event:
     """Return the move that has the words of a text; `wrong` is why the text isn't one in notation."""
     left = {event: rest for event in legal if (rest := _without(event, tokens)) is not None}
     whole = [event for event, rest in left.items() if rest in ([], ["honor"])]
@@ -121,7 +127,7 @@ def _meant(
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
-            wrong = _with_moves(error, position, text, lang)
+            wrong = error
     if len(left) == 1:
         return next(iter(left))
     if left:
@@ -134,12 +140,12 @@ def _with_moves(wrong: EventError, position: Position, text: str, lang: Language
     if ways := cast("Sequence[str]", wrong.right.facts.get("ways", ())):
         whole = (Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
         moves = Alternatives(lang.quoted(lang.move(event)) for event in whole)
-        return EventError(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
+        return type(wrong)(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
     if wrong.right.template.startswith("moves begin") and not position.is_over:
         legal = list(position.events())
         named = dict.fromkeys([*{event.verb: event for event in reversed(legal)}.values(), *legal])
         few = tuple(lang.quoted(lang.move(event)) for event in list(named)[:MOST_NAMED])
-        return EventError(wrong.wrong, Hint("possible now, for example: {events}", few))
+        return type(wrong)(wrong.wrong, Hint("possible now, for example: {events}", few))
     return wrong
 
 

@@ -129,9 +129,10 @@ def _editions(ruling: Ruling, edition: str, lang: Language) -> list[str]:
 def _explained(disputes: "Iterable[Dispute]", lang: Language) -> list[str]:
     """Return disputes: the question, the ruling and the reason."""
     space = lang.typography("space")
-    answers = (f"{one.ruling[lang]}{space}{one.reason[lang]}{lang.tagged(one.id)}" for one in disputes)
     return [
-        wrapped(text, "  ") for one, told in zip(disputes, answers, strict=True) for text in (one.question[lang], told)
+        wrapped(text, "  ")
+        for one in disputes
+        for text in (one.question[lang], f"{one.ruling[lang]}{space}{one.reason[lang]}{lang.tagged(one.id)}")
     ]
 
 
