@@ -1,9 +1,12 @@
 """The command line `taxis`: finds the command and runs it."""
 
+import _thread
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -78,9 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, and return its exit status."""
     sys.stdout, sys.stderr = _in_utf8(sys.stdout), _in_utf8(sys.stderr)
     try:
-        status = taxis.main(
-            args=None if arguments is None else list(arguments), prog_name="taxis", standalone_mode=False
-        )
+        with _every_interrupt():
+            status = taxis.main(
+                args=None if arguments is None else list(arguments), prog_name="taxis", standalone_mode=False
+            )
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - every error is worded, bugs included
         # Error messages need the rules, which take longer to load than the help.
@@ -88,6 +92,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return status_of(error, sys.argv[1:] if arguments is None else arguments)
     return status if isinstance(status, int) else 0
+
+
+@contextmanager
+def _every_interrupt() -> Generator[None]:
+    """Repeat a Ctrl-C that came while an object was deleted, where Python drops every exception."""
+    told = sys.unraisablehook
+
+    def repeat(dropped: "sys.UnraisableHookArgs") -> None:
+        if dropped.exc_type is KeyboardInterrupt:
+            threading.Timer(0.01, _thread.interrupt_main).start()
+        else:
+            told(dropped)
+
+    sys.unraisablehook = repeat
+    try:
+        yield
+    finally:
+        sys.unraisablehook = told
 
 
 def _in_utf8(stream: TextIO | None) -> TextIO:

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from support.command_line import START, started, taxis
 from support.golden import check
 from support.paths import ROOT
 from thurntaxis.fault import InputError
+from thurntaxis_cli import main
 from thurntaxis_cli.main import COMMANDS
 
 ASKING = [name for name in COMMANDS if name not in ("board", "site")]
@@ -146,6 +148,12 @@ def test_an_interrupt_is_quiet() -> None:
         assert process.wait(10) == 130
         assert process.stdout.read() == b""
         assert process.stderr.read().strip() == b""
+
+
+def test_an_interrupt_while_an_object_is_deleted_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    deleted = type("Deleted", (), {"__del__": lambda _self: signal.raise_signal(signal.SIGINT)})
+    monkeypatch.setattr(main.taxis, "main", lambda **_: [deleted() is None] + [time.sleep(0.1) for _ in range(100)])
+    assert main.main([]) == 130
 
 
 @pytest.mark.parametrize("shell_name", ["bash", "zsh", "fish"])

@@ -388,15 +388,11 @@ def test_a_person_plays_against_the_computer(table: Page) -> None:
     table.fill('dialog input[name="seed"]', "7")
     table.click("dialog button.main")
     table.wait_for_selector("dialog", state="detached")
-    table.wait_for_selector('button[data-event="draw deck"]')
-    for _ in range(2):  # two turns of the person
-        for form in ("draw deck", "postmaster deck", "play", "end"):
-            name = f'button[data-event^="{form}"]'
-            table.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
-            if table.query_selector(name):
-                tap(table, name)
-                table.wait_for_timeout(600)
-    table.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
+    for form in ("draw deck", "postmaster deck", "play", "end") * 2:  # two turns of the person
+        line = table.get_attribute("taxis-table", "data-line")
+        tap(table, f'button[data-event^="{form}"]')
+        table.wait_for_selector(f'taxis-table:not([data-line="{line}"])')
+        table.wait_for_selector('[data-part="status"]:text("Your turn")', timeout=60_000)
     events = call(table, "record")["events"]
     assert len(events) > 8
     hidden = table.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")

@@ -321,6 +321,7 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
         before = session.position
         assert session.view()["is_agents"]
         assert session.view()["groups"] == []
+        assert "data-event" not in "".join(session.view()["html"].values())
         session.play_on()
         assert session.position != before
         played += 1

@@ -380,6 +380,7 @@ class TableSession:
             "own_board": self.own_board(),
         }
         shown = view(self.shown, self.lang, chosen)
+        can = () if game["is_agents"] else self.shown.events()
         self._laid = laid_out(self.shown.display, self._laid, self.shown.rules.board.display)
         history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
         city_of = self.shown.rules.board.city_of
@@ -387,11 +388,11 @@ class TableSession:
         traced = {city_of[word]: at for word, at in words if word in city_of}
         shown["html"] |= {
             "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here(), *self._beginnings()]),
-            "map": map_part(self.shown, self.lang, marks_on_map(self.shown, player, traced)),
-            "display": display_part(self.shown, self.lang, self._laid),
-            "hand": hand_part(self.shown, player, self.lang),
+            "map": map_part(self.shown, self.lang, marks_on_map(self.shown, can, player, traced)),
+            "display": display_part(self.shown, can, self.lang, self._laid),
+            "hand": hand_part(self.shown, can, player, self.lang),
             "route": route_part(self.shown, player, self.lang),
-            "actions": actions_part(self.shown, self.lang, is_agents=self._is_agents()),
+            "actions": actions_part(self.shown, can, self.lang),
             "history": "".join(history_part(history, shown["names"], self.lang)),
         }
         none: dict[str, Any] = {"groups": [], "choices": []} if game["is_agents"] else {}

@@ -70,9 +70,9 @@ def laid_out(display: Sequence[str], before: Sequence[str], places: int) -> list
     return laid
 
 
-def display_part(position: Position, lang: Language, laid: Sequence[str]) -> str:
-    """Return the display, as it is laid out, with the deck beside it."""
-    events = [event for event in position.events() if event.verb in TAKING]
+def display_part(position: Position, can: Sequence[Event], lang: Language, laid: Sequence[str]) -> str:
+    """Return the display, as it is laid out, with the deck beside it; what is tapped plays one of the events `can`."""
+    events = [event for event in can if event.verb in TAKING]
     gap = '<span class="card gap"></span>'
     cards = [card(position, name, lang, "takeable", events) if name else gap for name in laid]
     back = "∪" * (position.deck_back or 0)
@@ -87,10 +87,10 @@ def display_part(position: Position, lang: Language, laid: Sequence[str]) -> str
     return "".join([*cards, *shown])
 
 
-def hand_part(position: Position, player: int, lang: Language) -> str:
-    """Return the hand of a player."""
+def hand_part(position: Position, can: Sequence[Event], player: int, lang: Language) -> str:
+    """Return the hand of a player; what is tapped plays one of the events `can`."""
     is_mine = position.decider == player
-    events = [event for event in position.events() if event.verb in PLAYING] if is_mine else []
+    events = [event for event in can if event.verb in PLAYING] if is_mine else []
     return "".join(card(position, name, lang, "playable", events) for name in position.players[player].hand) or "–"
 
 
@@ -153,11 +153,10 @@ def icon(name: str) -> str:
 # ---- actions
 
 
-def actions_part(position: Position, lang: Language, *, is_agents: bool) -> str:
+def actions_part(position: Position, can: Sequence[Event], lang: Language) -> str:
     """Return the actions that name no card, or open a choice: the officials, to close the route, to end the turn."""
     verbs = [name for name in (*OFFICIALS, "close", "end") if name in position.rules.actions]
-    events = () if is_agents else position.events()
-    return "".join(_action(position, verb, [event for event in events if event.verb == verb], lang) for verb in verbs)
+    return "".join(_action(position, verb, [event for event in can if event.verb == verb], lang) for verb in verbs)
 
 
 def _action(position: Position, verb: str, events: Sequence[Event], lang: Language) -> str:
@@ -185,11 +184,11 @@ def _asked(position: Position, verb: str) -> str:
 # ---- on the map
 
 
-def marks_on_map(position: Position, player: int, traced: Mapping[str, int]) -> Marks:
+def marks_on_map(position: Position, can: Sequence[Event], player: int, traced: Mapping[str, int]) -> Marks:
     """Return how cities are marked: those of cards to take, those of the player's own hand, and those others led to."""
     city_of = position.rules.board.city_of
     kinds = {city_of[name]: "playable" for name in position.players[player].hand if name in city_of}
-    for event in position.events():
+    for event in can:
         if event.verb in TAKING:
             kinds |= {city_of[word]: "takeable" for word in event[1:] if word in city_of}
     return {city: (kinds.get(city, ""), traced.get(city)) for city in {*kinds, *traced}}

@@ -86,6 +86,7 @@ export function draw_choices(table, groups) {
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
 export async function press(table, pressed) {
   const { event, turn, ask, group, go, open, part: name } = pressed.dataset;
+  if (ask && table.waits()) return;
   if (group || name === "clear") table.find("answer").replaceChildren();
   if (turn) await table.act("play_turn", Number(turn));
   else if (event) await table.act("apply", event);
@@ -105,7 +106,7 @@ export async function press(table, pressed) {
 export async function tap(table, event) {
   const within = /** @type {Element} */ (event.target).closest('[data-part="map"], [data-place]');
   const card = within && tapped(event, within, "[data-city], [data-card], [data-pile]");
-  if (!card) return;
+  if (!card || table.waits()) return;
   const name = card.getAttribute("data-city") ?? card.getAttribute("data-card") ?? card.getAttribute("data-pile") ?? "";
   const place = within.getAttribute("data-place") ?? "map";
   const chosen = table.chosen.includes(name) ? table.chosen.filter((each) => each !== name) : [...table.chosen, name];

@@ -35,6 +35,9 @@ const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "suppl
 /** Under which name the start page keeps the booklet, too. */
 const BOOKLET = "taxis-edition";
 
+/** The requests by which a person plays, which wait while the computer does. */
+const PLAYED = ["apply", "play_typed", "play_turn", "reveal"];
+
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
 
@@ -153,9 +156,16 @@ export class TaxisTable extends HTMLElement {
     }
   }
 
+  /** Whether it is the computer's turn; says so. */
+  waits() {
+    if (this.view?.is_agents) this.say(words("their-turn"));
+    return this.view?.is_agents;
+  }
+
   /** @param {string} method @param {...unknown} given */
   async act(method, ...given) {
     await this.started;
+    if (PLAYED.includes(method) && this.waits()) return false;
     if (!this.find("stop").hidden) this.client.ask("stop");
     try {
       await this.change(method, given);
