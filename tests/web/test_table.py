@@ -403,7 +403,5 @@ def test_a_person_plays_against_the_computer(table: Page) -> None:
     assert (len(drawn) > 0) == (unknown > 0) or not unknown
     assert table.evaluate("location.hash").endswith("&seats=person.experienced")
     table.click('[data-part="undo"]')
-    table.wait_for_function(
-        "count => document.querySelectorAll('[data-part=history] li').length < count", arg=len(events)
-    )
+    table.wait_for_selector(f'[data-part="history"]:not(:has(li:nth-child({len(events)})))', state="attached")
     assert call(table, "events")["player"] == 0

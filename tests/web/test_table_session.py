@@ -318,16 +318,13 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
     session.sit_down(["beginner", "person"])
     played = 0
     while session.position.decider == 0 or session.position.is_chance:
-        before = session.position
-        assert session.view()["is_agents"]
-        assert session.view()["groups"] == []
-        assert "data-event" not in "".join(session.view()["html"].values())
-        session.play_on()
-        assert session.position != before
+        view, before = session.view(), session.line()
+        assert (view["is_agents"], view["groups"]) == (True, [])
+        assert "data-event" not in "".join(view["html"].values())
+        assert session.play_on() != before
         played += 1
     assert played >= 3
-    line = session.line()
-    assert session.play_on() == line
+    assert (line := session.line()) == session.play_on()
     truth, shown = session.position, session.shown
     assert shown.players[1].hand == truth.players[1].hand
     seen = Seen.at(tt.new(2, seed=3))
