@@ -1,4 +1,4 @@
-// Answers: rulings, advice, errors and warnings, shown in a sheet over the lower part of the map.
+// Answers: rulings, advice, errors and warnings, shown in a sheet below the map or beside it.
 
 import { make, message } from "./page.js";
 

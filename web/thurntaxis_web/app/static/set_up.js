@@ -382,10 +382,10 @@ export class SetUp {
     const choosing = is_active && this.choosing ? (field.cards?.[this.choosing] ?? []) : [];
     const choice = (/** @type {string} */ card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card });
     return [
-      row(title, ...count, ...chips, ...(held.length || is_active ? [] : ["–"])),
+      row(title, ...count, ...chips, ...(held.length || is_active || steppers.length ? [] : ["–"]), ...(is_active ? [] : steppers)),
       ...(choosing.length ? [make("div", { className: "row", role: "group" }, ...choosing.map(choice))] : []),
       ...(is_active ? [row(names, button(words("set-up-add"), () => this.add_written(field, names.value)))] : []),
-      ...(steppers.length ? [row(...steppers)] : []),
+      ...(is_active && steppers.length ? [row(...steppers)] : []),
     ];
   }
 
