@@ -1,5 +1,6 @@
 """Episodes of environments beside the reference, for their tests."""
 
+import functools
 import itertools
 import random
 from collections.abc import Iterator, Sequence
@@ -105,16 +106,15 @@ def choosers(setting: Setting, number: int) -> Chooser:
 
 def check_result(setting: Setting, events: Sequence[tt.Event], scores: Sequence[int], rewards: Sequence[float]) -> None:
     """Replay the events of a game in the reference, and compare its results."""
-    position = setting.start
-    for event in events:
-        position = position.play(event)
+    position = functools.reduce(tt.Position.play, events, setting.start)
     assert tuple(scores) == position.scores()
-    assert abs(sum(rewards)) < 1e-12
-    winner, seats = position.winner(), range(len(position.players))
-    if winner is None:  # the game was stopped in a tie that only its end would break
-        best = max(scores)
-        winner = next(seat for seat in seats if scores[seat] == best)
-    assert [reward > 0 for reward in rewards] == [seat == winner for seat in seats]
+    first = scores.index(max(scores))  # who wins if the game was stopped in a tie that only its end would break
+    winner = first if position.winner() is None else position.winner()
+    others = len(scores) - 1
+    wins = [1 if seat == winner else -1 / others for seat in range(len(scores))]
+    margins = [own - (sum(scores) - own) / others for own in scores]
+    due = margins if setting.reward == "margin" else wins
+    assert all(abs(one - other) < 1e-12 for one, other in zip(rewards, due, strict=True))
 
 
 def games_in_turn(number: int) -> Iterator[tuple[str, tuple[str, ...], int]]:

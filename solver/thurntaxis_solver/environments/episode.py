@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from thurntaxis import Event
 from thurntaxis_solver.environments.observation_blocks import text
-from thurntaxis_solver.environments.setting import Setting
+from thurntaxis_solver.environments.setting import Setting, margins
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
@@ -176,9 +176,11 @@ class Episode:
         return int(winner(self.row, self.setting.t))
 
     def rewards(self) -> list[float]:
-        """Return the rewards by seat: once the game is done 1 for the winner and equal shares of -1 for the others."""
+        """Return the rewards by seat: 0 until the game is done, then what `Setting.reward` says."""
         players = self.setting.players
         if not self.is_done:
             return [0.0] * players
+        if self.setting.reward == "margin":
+            return list(margins(self.scores()).tolist())
         won = self.winner()
         return [1.0 if seat == won else -1 / (players - 1) for seat in range(players)]

@@ -3,9 +3,10 @@
 import functools
 import threading
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, Board, Position
@@ -29,6 +30,9 @@ LONGEST = 1_000_000
 
 BOARD = "south"
 
+Reward = Literal["win", "margin"]
+"""What a game is played for: to win it, or to have more points than the others."""
+
 
 class Rules(TypedDict, total=False):
     """What is played, by keyword: see `Setting`."""
@@ -38,6 +42,14 @@ class Rules(TypedDict, total=False):
     options: Options
     modules: Iterable[str]
     most_moves: int | None
+    reward: Reward
+
+
+def margins(scores: ArrayLike) -> NDArray[np.float64]:
+    """Return for each seat, along the last axis, its points less the mean of the others' points."""
+    points = np.asarray(scores, np.float64)
+    others: NDArray[np.float64] = (points.sum(-1, keepdims=True) - points) / (points.shape[-1] - 1)
+    return points - others
 
 
 @checked
@@ -48,6 +60,7 @@ class Setting:
         players: the number of players.
         start: the position that every game begins with: the table before the first reveal.
         most_moves: the actions and reveals after which a game ends as it stands.
+        reward: `win` if the winner gets 1 and the others equal shares of -1, `margin` if all get their `margins`.
         tables: the rule set as numbers, and the names that these stand for.
         actions: the actions.
         blocks: the blocks of an observation.
@@ -70,13 +83,14 @@ class Setting:
         options: Options | None = None,
         modules: Iterable[str] = (),
         most_moves: int | None = None,
+        reward: Reward = "win",
     ) -> None:
         """Prepare a rule set; a game ends as it stands after `most_moves`, commonly 1,000 for each player.
 
         Raises:
             ValueError: a name or number is impossible, the rules don't go together, or the kernel doesn't cover them.
         """
-        self.players = players
+        self.players, self.reward = players, reward
         self.start = thurntaxis.undealt(players, board, edition, options, modules)
         self.tables = tables(self.start.rules)
         self.most_moves = MOST_MOVES * players if most_moves is None else most_moves
@@ -100,7 +114,7 @@ class Setting:
         self.observation = self.memory.singles([0.0] * self.observed)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.players, self.start.rules, self.most_moves)
+        return _unpickled, (self.players, self.start.rules, self.most_moves, self.reward)
 
     def __deepcopy__(self, _memo: object) -> "Setting":
         return self
@@ -110,12 +124,19 @@ class Setting:
         return [*state(position, self.tables, seed), *[0] * (E.EPISODE_SIZE - L.STATE_SIZE)]
 
 
-def _unpickled(players: int, rules: RuleSet, most_moves: int) -> Setting:
+def _unpickled(players: int, rules: RuleSet, most_moves: int, reward: Reward) -> Setting:
     """Return the setting of these rules that belongs to this thread."""
-    return _of_thread(threading.get_ident(), players, rules, most_moves)
+    return _of_thread(threading.get_ident(), players, rules, most_moves, reward)
 
 
 @functools.lru_cache(maxsize=16)
-def _of_thread(_thread: int, players: int, rules: RuleSet, most_moves: int) -> Setting:
-    board, edition, options, modules = rules.board, rules.edition, rules.options, rules.modules
-    return Setting(players, board=board, edition=edition, options=options, modules=modules, most_moves=most_moves)
+def _of_thread(_thread: int, players: int, rules: RuleSet, most_moves: int, reward: Reward) -> Setting:
+    return Setting(
+        players,
+        board=rules.board,
+        edition=rules.edition,
+        options=rules.options,
+        modules=rules.modules,
+        most_moves=most_moves,
+        reward=reward,
+    )

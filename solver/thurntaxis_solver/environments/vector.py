@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thurntaxis.arguments import at_least, checked
-from thurntaxis_solver.environments.setting import Rules, Setting
+from thurntaxis_solver.environments.setting import Rules, Setting, margins
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.many_games import FINISHED, TRUNCATED, Batch, begin_games, step_games
 from thurntaxis_solver.kernel.rng import seeded
@@ -43,7 +43,7 @@ class VectorEnvironment(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     - `action_mask`: which actions are legal now
     - `player`: who decides now
-    - `rewards`: by seat: 0, or in the step that ends a game 1 for the winner and equal shares of -1 for the others
+    - `rewards`: by seat: 0, or in the step that ends a game what `Setting.reward` says
     - `scores`: by seat, of a game that ended with this step, else 0
     - in a step that ends a game, `final_obs`: what the player who acted saw at the end; `_final_obs`: which games ended
     """
@@ -133,9 +133,10 @@ class VectorEnvironment(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     def _infos(self) -> dict[str, Any]:
         batch = self._batch
+        scores = np.array(batch.scores, np.int64)
         return {
             "action_mask": self.action_masks(),
             "player": np.array(batch.players, np.int64),
-            "rewards": np.array(batch.rewards, np.float64),
-            "scores": np.array(batch.scores, np.int64),
+            "rewards": margins(scores) if self.setting.reward == "margin" else np.array(batch.rewards, np.float64),
+            "scores": scores,
         }
