@@ -13,6 +13,9 @@ GAMES_EFFORT = 45
 MOST_EFFORT = 900_000
 """The most playouts that decide in games, which take some fifteen seconds on one core."""
 
+HORSES_EFFORT = 5
+"""How many times as many playouts decide with horses, where a playout takes about a third of the time."""
+
 SPEED = 50_000
 """About how many playouts a second a core makes, which tells how many games there is time for."""
 
@@ -25,9 +28,10 @@ GAMES = 32, 60
 LEAST, MOST_TO_THE_END, MOST_OF_A_ROUND = 40, 300, 100
 """How many playouts decide: at least, and at most. To the end, 300 gave better figures than 150, and these than 50."""
 
-LONG, ENOUGH = 24.0, 12
+LONG, LONG_WITH_HORSES, ENOUGH = 24.0, 48.0, 12
 """Games are played on to the end if fewer than `LONG` turns are left and there is effort for `ENOUGH` of them; if not,
-for a round, after which the network values them and the playout policy plays the rest."""
+for a round, after which the network values them and the playout policy plays the rest. With horses, games are longer,
+and the network has learnt less."""
 
 
 class Allotment(NamedTuple):
@@ -41,13 +45,14 @@ class Allotment(NamedTuple):
 NO_GAMES = Allotment(0, 0, 0)
 
 
-def allotted(budget: float, lines: int, turns_left: float, players: int) -> Allotment:
+def allotted(budget: float, lines: int, turns_left: float, players: int, *, horses: bool = False) -> Allotment:
     """Return how games are played on after some lines: to the end if there is effort for it, else for a round.
 
-    `budget` is the number of playouts that may decide in all of them together.
+    `budget` is the number of playouts that may decide in all of them together, without horses.
     """
     left = max(1.0, turns_left)
-    to_the_end = left < LONG and budget / (lines * DECISIONS * left * LEAST) > ENOUGH
+    budget *= HORSES_EFFORT if horses else 1
+    to_the_end = left < (LONG_WITH_HORSES if horses else LONG) and budget / (lines * DECISIONS * left * LEAST) > ENOUGH
     decisions = lines * DECISIONS * (left if to_the_end else players)
     most = MOST_TO_THE_END if to_the_end else MOST_OF_A_ROUND
     playouts = max(LEAST, min(most, int(budget / (decisions * GAMES[0]))))

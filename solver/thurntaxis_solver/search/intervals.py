@@ -57,7 +57,7 @@ LATE, EARLY = Errors(0.20, 0.05, 0.12, 0.04), Errors(0.06, 0.10, 0.04, 0.04)
 
 LATE_TURNS = 3.0, 45.0
 
-HORSES_ERROR = 0.12
+HORSES_ERROR = 0.25
 """The least error of the tree in games with horses, from which the network has learnt less."""
 
 POINTS_ERROR = 3.0

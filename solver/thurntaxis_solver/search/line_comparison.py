@@ -102,16 +102,19 @@ class LineComparison:
 
     def _rounds(self, budget: float) -> Iterator[tuple[Sequence[int], Allotment]]:
         """Yield which lines get games next, and how many."""
-        left, players = self.search.turns_left, len(self.search.position.players)
-        allotment = allotted(budget, FINALISTS, left, players)
+        allotment = self._allotted(budget, FINALISTS)
         if allotment.turns == LONGEST_GAME and len(self.lines) > FINALISTS:
-            screening = allotted(SCREENING_SHARE * budget, len(self.lines), left, players)
+            screening = self._allotted(SCREENING_SHARE * budget, len(self.lines))
             if screening.turns == LONGEST_GAME:
                 yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
                 self._front = self._order(range(len(self.lines)))[:FINALISTS]
         asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
         best = self._order(self._front)[: self.wanted]
         yield list(dict.fromkeys((*self._front, *best, *asked))), allotment
+
+    def _allotted(self, budget: float, lines: int) -> Allotment:
+        players = len(self.search.position.players)
+        return allotted(budget, lines, self.search.turns_left, players, horses=self._has_horses)
 
     def _game(self, player: Continuations, task: tuple[int, int]) -> Continuation:
         line, number = task
@@ -184,7 +187,11 @@ class LineComparison:
 
     @property
     def _errors(self) -> Errors:
-        return errors(self.search.turns_left, horses=capabilities(self.search.position.rules).horses)
+        return errors(self.search.turns_left, horses=self._has_horses)
+
+    @property
+    def _has_horses(self) -> bool:
+        return capabilities(self.search.position.rules).horses
 
     def _weight(self, at: int) -> float:
         """Return the weight of the games in the chance of winning after a line: inverse to the variance.

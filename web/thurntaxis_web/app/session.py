@@ -88,7 +88,7 @@ class IllegalHere(Exception):
 class Moment:
     """A position of the game with what everybody has seen, and the event that led to it: none for the first one.
 
-    Events that were played as one turn have the same number as their `whole`.
+    Events that were played as one turn, and cards revealed at once, have the same number as their `whole`.
     """
 
     seen: Seen
@@ -121,7 +121,6 @@ class TableSession:
         self._plan: Plan | None = None
         self._whole: int | None = None
         self._booklet = self.position.rules.edition
-        self._laid: list[str] = []
 
     def answer(self, request: str) -> str:
         """Return the answer to a request, both in JSON.
@@ -381,7 +380,9 @@ class TableSession:
         }
         shown = view(self.shown, self.lang, chosen)
         can = () if game["is_agents"] else self.shown.events()
-        self._laid = laid_out(self.shown.display, self._laid, self.shown.rules.board.display)
+        laid: list[str] = []
+        for moment in self._moments:
+            laid = laid_out(moment.position.display, laid, moment.position.rules.board.display)
         history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
         city_of = self.shown.rules.board.city_of
         words = ((word, at) for at, events in turns for event in events for word in event[1:])
@@ -389,7 +390,7 @@ class TableSession:
         shown["html"] |= {
             "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here(), *self._beginnings()]),
             "map": map_part(self.shown, self.lang, marks_on_map(self.shown, can, player, traced)),
-            "display": display_part(self.shown, can, self.lang, self._laid),
+            "display": display_part(self.shown, can, self.lang, laid),
             "hand": hand_part(self.shown, can, player, self.lang),
             "route": route_part(self.shown, player, self.lang),
             "actions": actions_part(self.shown, can, self.lang),
@@ -401,9 +402,10 @@ class TableSession:
     def _beginnings(self) -> Iterator[str]:
         """Yield buttons for another game or position, as long as nothing has been played on this one."""
         if len(self._moments) == 1 and not self._undone and not self._seats:
-            for name in ("new-game", "set-up"):
+            for name in ("new-game", "set-up", "continue"):
                 words = escape(self.lang.text(name, "table"))
-                yield element("button", words, type="button", _class="plain", data_open=name)
+                more = {"data_part": name} if name == "continue" else {"data_open": name}
+                yield element("button", words, type="button", _class="plain", **more)
 
     def _moment(self) -> str:
         """Return how far the game is; against agents, the person on turn is addressed."""
@@ -499,9 +501,14 @@ class TableSession:
 
     def reveal(self) -> str:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
+        begun = len(self._moments)
         while self.position.is_chance:
             chances = dict(self.position.chances())
             self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
+        whole = self._whole if self._plan else begun
+        self._moments[begun:] = [
+            replace(each, whole=whole) if each.whole is None else each for each in self._moments[begun:]
+        ]
         return self.line()
 
     def play_typed(self, text: str) -> str:

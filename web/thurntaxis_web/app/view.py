@@ -105,14 +105,17 @@ def _row(row: tuple[str, Sequence[int]]) -> str:
 
 
 def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the legal events that name all of `chosen`, in groups of one kind, each in words; the shortest first."""
+    """Return the legal events that name all of `chosen`, in groups of one kind, each in words.
+
+    The shortest come first; of ways to close a route, those with the most houses.
+    """
     events_named = (event for event in position.events() if set(chosen) <= set(event[1:]))
     return [
         {
             "name": name,
             "title": group_title(name, lang),
             "count": len(events),
-            "events": [_named(event, lang) for event in sorted(events, key=len)[:MOST_SHOWN]],
+            "events": [_named(event, lang) for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]],
         }
         for name, events in grouped(events_named).items()
     ]

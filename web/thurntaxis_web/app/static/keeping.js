@@ -38,7 +38,8 @@ export function keep_game(game) {
 /** Lists what is kept, each as a button that opens it. @param {TaxisTable} table @param {HTMLDialogElement} shown */
 export function list_games(table, shown) {
   const all = games();
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const { lang } = document.documentElement;
+  const date = new Intl.DateTimeFormat([navigator.language, "en-GB"].find((each) => each.startsWith(lang)) ?? lang, { dateStyle: "medium", timeStyle: "short" });
   const list = part(shown, "games");
   list.parentElement?.toggleAttribute("hidden", !all.length);
   list.append(

@@ -332,7 +332,7 @@ export function in_groups(events, { groups, titles, words, separator, most }) {
     title: titles[name],
     count: all.length,
     events: all
-      .sort((one, other) => one.length - other.length)
+      .sort((one, other) => (name === "close" ? other.length - one.length : one.length - other.length))
       .slice(0, most)
       .map((event) => ({ event: event.join(" "), words: named(event).join(separator) })),
   }));

@@ -66,7 +66,7 @@ function blocks(groups) {
     const buttons = group.events.map(({ event, words: short, whole }) =>
       make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, short));
     if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
-    if (more > 0) buttons.push(make("span", {}, words("more", { count: more })));
+    if (more > 0) buttons.unshift(make("span", {}, words("more", { count: more })));
     const row = make("div", { className: "row" }, ...buttons);
     return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), row);
   });
@@ -95,6 +95,7 @@ export async function press(table, pressed) {
   else if (go) await table.act("go_to", Number(go));
   else if (open) part(document.body, open).click();
   else if (name === "download") await download(table);
+  else if (name === "continue") await table.resume(table.latest);
   else if (name === "reveal") await table.act("reveal");
   else if (name === "clear") {
     table.chosen = [];

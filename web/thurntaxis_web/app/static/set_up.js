@@ -93,7 +93,7 @@ export class SetUp {
     this.table.append(this.panel);
     this.id = given?.id ?? kept("sessionStorage", TAB) ?? new_id();
     keep("sessionStorage", TAB, this.id);
-    keep("sessionStorage", DRAFT, true);
+    keep("sessionStorage", DRAFT, location.hash);
     /** @type {any} */
     const found = given ?? games().find(({ id }) => id === this.id);
     this.steps = found?.steps ?? [];

@@ -41,7 +41,7 @@ const PLAYED = ["apply", "play_typed", "play_turn", "reveal"];
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
 
-const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-open], [data-part=reveal], [data-part=clear], [data-part=sheet] button";
+const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-open], [data-part=reveal], [data-part=continue], [data-part=clear], [data-part=sheet] button";
 
 export class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
@@ -93,11 +93,13 @@ export class TaxisTable extends HTMLElement {
     for (const [name, text] of Object.entries(kept_boards())) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }
+    const opened = location.hash;
     const same = games().find(({ fragment }) => fragment && location.hash === `#${fragment}`);
     if (same) await this.resume(same.id);
     else if (location.hash.length > 1) await this.load_address();
     await this.take_booklet(this.is_new);
-    if (kept("sessionStorage", "taxis-set-up")) await this.set_up.open();
+    const draft = kept("sessionStorage", "taxis-set-up"); // which doesn't hide the game of a link
+    if (draft && (this.is_new || draft === opened)) await this.set_up.open();
   }
 
   // ---- what programs and buttons do
@@ -108,7 +110,10 @@ export class TaxisTable extends HTMLElement {
    */
   async change(method, given, is_tried = false) {
     const value = await this.client.ask(method, given);
-    if (NEW.includes(method)) this.game = new_id();
+    if (NEW.includes(method)) {
+      this.game = new_id();
+      field(this, "event").value = "";
+    }
     const [line, fragment, saved] = await Promise.all([
       this.client.ask("line"),
       this.client.ask("address", [LONGEST_ADDRESS - location.href.split("#")[0].length - 1]),
@@ -130,6 +135,11 @@ export class TaxisTable extends HTMLElement {
   async load_address() {
     const failed = async (/** @type {unknown} */ error) => (await this.draw(), tell(this, error)); // the address stays
     await this.change("load_address", [location.hash]).then((loaded) => warn(this, loaded), failed);
+  }
+
+  /** The game that was played last. */
+  get latest() {
+    return games().find(({ saved }) => saved)?.id ?? "";
   }
 
   /** Opens a game or a set-up that the browser keeps. @param {string} id */
@@ -233,6 +243,7 @@ export class TaxisTable extends HTMLElement {
     const is_pointed = event.isTrusted && event.detail > 0;
     if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
     if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
+    else if (target.closest(".last") && !target.closest("button")) list?.classList.toggle("pulled");
     else if (target.closest(PRESSED)) playing.press(this, /** @type {HTMLElement} */ (target.closest(PRESSED)));
   }
 
@@ -255,6 +266,7 @@ export class TaxisTable extends HTMLElement {
     const over = /** @type {HTMLElement} */ (this.querySelector(".over"));
     over.hidden = !name && !this.find("answer").hasChildNodes() && !this.find("sheet").hasChildNodes();
     if (name) over.dataset.first = this.find("answer").hasChildNodes() ? "answer" : name;
+    this.pull(false);
     over.scrollTop = 0;
     if (name) over.scrollIntoView({ block: "nearest" });
   }
@@ -266,8 +278,9 @@ export class TaxisTable extends HTMLElement {
     /** @type {HTMLElement} */ (this.querySelector(".over")).hidden = true;
   }
 
-  pull() {
-    const is_pulled = /** @type {Element} */ (this.querySelector(".over")).classList.toggle("pulled");
+  /** Makes the sheet large, or small again. @param {boolean} [wanted] */
+  pull(wanted) {
+    const is_pulled = /** @type {Element} */ (this.querySelector(".over")).classList.toggle("pulled", wanted);
     Object.assign(this.find("pull"), { textContent: is_pulled ? "▾" : "▴", ariaExpanded: String(is_pulled) });
   }
 
@@ -291,6 +304,7 @@ export class TaxisTable extends HTMLElement {
     this.say(view.moment);
     const { cards } = this;
     for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
+    this.querySelector('[data-part="continue"]')?.toggleAttribute("hidden", !this.latest);
     this.glide(cards);
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
     for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
