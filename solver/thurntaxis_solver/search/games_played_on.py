@@ -8,6 +8,7 @@ import functools
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME
@@ -85,7 +86,8 @@ class Continuations:
         self._tables = tables(position.rules)
         self._kernel = kernel = Kernel.of(self._tables)
         self._begin = kernel.state(position)
-        self._tree = tree_search.new_tree(tree_search.EDGES_A_PLAYOUT * playouts, kernel.memory)
+        together = tree_search.BATCH * tree_search.TOGETHER
+        self._tree = tree_search.new_tree(tree_search.EDGES_A_PLAYOUT * (playouts + together), kernel.memory)
         unknown, zeros = kernel.unknown(position), kernel.memory.zeros
         self._task = recorded.ContinuationTask(
             unknown=unknown,
@@ -93,6 +95,7 @@ class Continuations:
             plan=zeros(1),
             seeds=zeros(2),
             playouts=playouts,
+            schedule=zeros(tree_search.EVENTS + self._tables.most_events if capabilities(position.rules).horses else 0),
             turns=turns,
             state=zeros(STATE_SIZE),
             value=kernel.memory.floats([0.0] * LEAF_VALUE_SIZE),

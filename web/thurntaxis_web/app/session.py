@@ -566,13 +566,13 @@ class TableSession:
             raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
 
     def _completed(self, text: str) -> Event:
-        """Return the move that a text means but for a word or a number; raise Unclear if it matters."""
+        """Return the move that a text means but for a word or a number; raise Unclear if some such moves are legal."""
         position, moves = self.shown, []
         for word in ("right", "left", "start", "deck"):
             with contextlib.suppress(EventError):
                 moves.append(move_of(position, f"{text} {word}", self.lang))
         reasons = {str(decisive(position, move, found)) if (found := position.why_not(move)) else "" for move in moves}
-        if len(reasons) > 1:
+        if len(reasons) > 1 and "" in reasons:
             raise Unclear(text, map(str, moves))
         return moves[0] if moves else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
 

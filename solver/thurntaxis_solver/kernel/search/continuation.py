@@ -20,7 +20,7 @@ from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_las
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.search.model import Model, Workspace
 from thurntaxis_solver.kernel.search.network_value import copy_leaf_value, evaluate_after_turn, evaluate_end
-from thurntaxis_solver.kernel.search.tree_search import Tree, clear, deal_unknown, grow, most_visited
+from thurntaxis_solver.kernel.search.tree_search import Tree, clear, deal_unknown, grow, halved, most_visited
 
 CLOSING_TURN, CLOSING_CITIES, CLOSING_HOUSES, CLOSING_CARRIAGE, CLOSING_ABANDONED = range(5)
 """The numbers of a closing: in which of the player's turns it was (0: there was none), the set of the route's cities,
@@ -66,6 +66,7 @@ class ContinuationTask(NamedTuple):
         plan: the events that the player plays first, until something is revealed or one of them isn't legal.
         seeds: the random number generator for what is dealt, and that for what is decided.
         playouts: how many playouts decide.
+        schedule: space to halve the events of each decision; without any, those of the root are selected like others.
         turns: how many turns are decided by them.
         state: the game.
         value: receives the leaf value, and `record` the `RECORD_SIZE` numbers.
@@ -77,6 +78,7 @@ class ContinuationTask(NamedTuple):
     plan: Array
     seeds: Array
     playouts: int
+    schedule: Array
     turns: int
     state: Array
     value: Floats
@@ -171,9 +173,11 @@ def _chosen_event(s: Array, tree: Tree, model: Model, workspace: Workspace, task
 
 @compiled
 def _searched_event(s: Array, tree: Tree, model: Model, workspace: Workspace, task: ContinuationTask) -> int:
-    """Return the event that most playouts choose; all hands are known to them, but not the order of the deck."""
+    """Return the event that a search finds best; all hands are known to it, but not the order of the deck."""
     if candidates(s, model, workspace) == 1:
         return workspace.events[0]
+    if len(task.schedule):
+        return halved(s, task.known, tree, model, workspace, task.schedule, task.playouts)
     clear(tree)
     grow(s, task.known, tree, model, workspace, task.playouts, 0)
     return most_visited(tree)

@@ -275,6 +275,37 @@ def most_visited(tree: Tree) -> int:
     return tree.edges[best][EVENT]
 
 
+@compiled
+def halved(
+    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, schedule: Array, playouts: int
+) -> int:
+    """Search a state by sequential halving in a tree that is emptied first, and return the event found best.
+
+    That is the one of highest rating among those with at least half as many playouts as any other.
+    """
+    clear(tree)
+    count = add_first_edges(root, unknown, tree, model, workspace)
+    for number in range(EVENTS):
+        schedule[number] = 0
+    schedule[OFFERED] = schedule[LEFT] = count
+    for place in range(count):
+        schedule[EVENTS + place] = workspace.events[place]
+    grow_by_halving(root, unknown, tree, model, workspace, schedule, playouts, 0.0, playouts)
+    weight, most = margin_weight(root, tree, model), 0
+    best, highest = 0, -math.inf
+    edge = tree.nodes[0]
+    while edge:
+        most = max(most, tree.edges[edge][VISITS])
+        edge = tree.edges[edge][NEXT]
+    edge = tree.nodes[0]
+    while edge:
+        own = rating(tree, edge, model, weight) if 2 * tree.edges[edge][VISITS] >= most else -math.inf
+        if own > highest:
+            best, highest = edge, own
+        edge = tree.edges[edge][NEXT]
+    return tree.edges[best][EVENT]
+
+
 @entry
 def grow_by_halving(
     root: Array,

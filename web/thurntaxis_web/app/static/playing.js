@@ -75,11 +75,16 @@ function blocks(groups) {
 /** Shows all that can be done. @param {TaxisTable} table @param {Group[]} groups */
 export const draw_events = (table, groups) => table.put("events", blocks(groups));
 
+/** Whether an event costs the route that lies there. @param {TaxisTable} table @param {Named} named */
+const gives_up = (table, { event }) => event.endsWith(" start") && table.find("route").querySelector("[data-card]") !== null;
+
 /** Shows what one has to choose from, in view; nothing if that is what lies on the table. @param {TaxisTable} table @param {Group[]} groups */
 export function draw_choices(table, groups) {
   const names = new Intl.ListFormat(document.documentElement.lang).format(table.chosen);
   const clear = make("button", { type: "button", "data-part": "clear" }, words("clear"));
-  table.put("choices", [...(table.chosen.length ? [make("p", {}, words("chosen", { names }), " ", clear)] : []), ...blocks(groups)]);
+  const chosen = table.chosen.length ? [make("p", {}, words("chosen", { names }), " ", clear)] : [];
+  const cost = groups.some(({ events }) => events.some((each) => gives_up(table, each))) ? [make("p", {}, words("gives-up"))] : [];
+  table.put("choices", [...chosen, ...cost, ...blocks(groups)]);
   table.show_sheet(groups.length ? "choices" : "");
 }
 
@@ -116,7 +121,7 @@ export async function tap(table, event) {
   const meant = /** @type {Record<string, string[]>} */ (TAPPED)[place];
   const groups = view.groups.filter((group) => !meant || meant.includes(group.name));
   const [first, second] = groups.flatMap((group) => group.events);
-  if (first && !second && !/^(close|keep) /.test(first.event)) {
+  if (first && !second && !/^(close|keep) /.test(first.event) && !gives_up(table, first)) {
     await table.act("apply", first.event);
   } else if (first || !chosen.length) {
     table.chosen = chosen;
