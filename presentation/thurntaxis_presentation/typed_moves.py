@@ -109,10 +109,24 @@ def _read(position: Position, text: str, lang: Language) -> Event:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
         if event := next(told, None):
             return event
-    tokens = _tokens(text, _vocabulary(position.rules.board, lang))
+    names = {fold(player.name): () for player in position.players if player.name}
+    tokens = _at_an_end(position, _tokens(text, {**names, **_vocabulary(position.rules.board, lang)}))
     if not tokens:
         raise wrong
     return _meant(position, legal, tokens, wrong, text)
+
+
+def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
+    """Return the tokens; if a card is played next to an end of the route, with the side in place of that city."""
+    cities = [token for token in tokens if not token.meanings & EVENT_WORDS]
+    route = [position.rules.board.city_of[card] for card in position.own.route]
+    if len(cities) != 2 or not route or not {token.word for token in tokens} & {"play", "carrier"}:
+        return tokens
+    for city in cities:
+        sides = {side for side, end in (("left", route[0]), ("right", route[-1])) if end in city.meanings}
+        if sides and not any(other.meanings & set(route) for other in cities if other is not city):
+            return [token for token in tokens if token is not city] + [_Token(frozenset(sides))]
+    return tokens
 
 
 def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str) -> Event:

@@ -100,15 +100,17 @@ def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
 # ---- moves that lack a word
 
 
-@pytest.mark.parametrize(("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage")])
-def test_a_move_that_lacks_a_word_is_ruled_on_if_the_word_does_not_matter(
-    session: TableSession, text: str, event: str
-) -> None:
+@pytest.mark.parametrize(
+    ("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage"), ("play Lodz", "play Lodz right")]
+)
+def test_a_move_is_ruled_on_if_what_it_lacks_does_not_matter(session: TableSession, text: str, event: str) -> None:
     assert session.why(text)["event"] == event
 
 
 def test_a_move_that_lacks_a_word_that_matters_is_asked_back(session: TableSession) -> None:
-    assert "start a route at Lodz" in ask(session, "why", "play Lodz")["error"]["words"]
+    session.apply("draw Freiburg")
+    session.reveal()
+    assert "start a route at Regensburg" in ask(session, "why", "play Regensburg")["error"]["words"]
 
 
 # ---- loading, undo, addresses
