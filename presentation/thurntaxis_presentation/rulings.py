@@ -147,10 +147,17 @@ def permission(event: Event, lang: Language) -> str:
     return lang.text("legal-chance" if event.verb in ("deal", "back") else "legal-here", event=lang.move(event))
 
 
+GIVING_UP = "play.abandon"
+"""The clause by which a new route costs the present one."""
+
+
 def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
     if ruling.legal:
         reason, about = permission(ruling.event, lang), ruling.permits[0]
+        if GIVING_UP in ruling.permits:  # what it costs is told at once
+            about = GIVING_UP
+            reason = lang.typography("space").join((reason, clause(GIVING_UP).text[lang]))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, position.rules.board), objection.clause
