@@ -109,8 +109,7 @@ def test_the_description_has_no_link_that_leads_nowhere(metadata: Message) -> No
     links = re.findall(r"\]\(([^)]*)\)", description)
     assert links
     assert all(link.startswith("https://") for link in links)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(description.splitlines()) == len(readme.splitlines())
+    assert len(description.splitlines()) == len((ROOT / "README.md").read_text(encoding="utf-8").splitlines())
 
 
 def test_the_versions_agree(metadata: Message) -> None:
