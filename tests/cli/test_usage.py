@@ -19,10 +19,9 @@ from support.command_line import START, started, taxis
 from support.golden import check
 from support.paths import ROOT
 from thurntaxis.fault import InputError
-from thurntaxis_cli import main
-from thurntaxis_cli.main import COMMANDS
+from thurntaxis_cli import main, waiting
 
-ASKING = [name for name in COMMANDS if name not in ("board", "site")]
+ASKING = [name for name in main.COMMANDS if name not in ("board", "site")]
 """The commands without commands of their own."""
 
 
@@ -37,7 +36,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
 def test_help_names_every_command() -> None:
     answer = taxis("--help")
     assert answer.status == 0
-    for command in COMMANDS:
+    for command in main.COMMANDS:
         assert f"\n  {command} " in answer.out
 
 
@@ -152,8 +151,9 @@ def test_an_interrupt_is_quiet() -> None:
 
 def test_an_interrupt_while_an_object_is_deleted_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     deleted = type("Deleted", (), {"__del__": lambda _self: signal.raise_signal(signal.SIGINT)})
-    monkeypatch.setattr(main.taxis, "main", lambda **_: [deleted() is None] + [time.sleep(0.1) for _ in range(100)])
-    assert main.main([]) == 130
+    monkeypatch.setattr(main.taxis, "main", lambda **_: (deleted() is None, any(map(time.sleep, [0.1] * 100))))
+    with waiting.answering_signals(["SIGINT"], signal.default_int_handler):
+        assert main.main([]) == 130
 
 
 @pytest.mark.parametrize("shell_name", ["bash", "zsh", "fish"])
