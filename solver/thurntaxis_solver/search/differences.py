@@ -238,7 +238,7 @@ def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
 def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[Difference]:
     """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
     name = position.name_of(player)
-    turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
+    turns = _clear(compared, _closing(at, lambda closing: closing.turn - PRESENT), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
     gains = [-turns.gain if turns else 0.0, length.gain if length else 0.0]
     if turns or length:
@@ -263,7 +263,7 @@ def _closing_told(name: str, turns: Means | None, length: Means | None) -> Advic
     """Return the reason for a difference in the turn of a player's closing, in the length of its route, or in both."""
     facts: dict[str, Any] = {"player": name}
     if turns:
-        facts |= {"turns": round(turns.mine - PRESENT, 1), "other_turns": round(turns.other - PRESENT, 1)}
+        facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
     if length:
         facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
     if turns and length:

@@ -25,6 +25,9 @@ from thurntaxis_solver.search.ismcts import Ismcts
 MOST_EVENTS = 1 << 14
 """Space for the events of a game: it is cut off after 400 turns."""
 
+HALVED = 100
+"""The fewest playouts that are enough to try all events of a decision by sequential halving."""
+
 _SEEDS_APART = 1 << 20
 
 
@@ -86,6 +89,7 @@ class Continuations:
         self._tables = tables(position.rules)
         self._kernel = kernel = Kernel.of(self._tables)
         self._begin = kernel.state(position)
+        is_halved = playouts >= HALVED and capabilities(position.rules).horses
         together = tree_search.BATCH * tree_search.TOGETHER
         self._tree = tree_search.new_tree(tree_search.EDGES_A_PLAYOUT * (playouts + together), kernel.memory)
         unknown, zeros = kernel.unknown(position), kernel.memory.zeros
@@ -95,7 +99,7 @@ class Continuations:
             plan=zeros(1),
             seeds=zeros(2),
             playouts=playouts,
-            schedule=zeros(tree_search.EVENTS + self._tables.most_events if capabilities(position.rules).horses else 0),
+            schedule=zeros(tree_search.EVENTS + self._tables.most_events if is_halved else 0),
             turns=turns,
             state=zeros(STATE_SIZE),
             value=kernel.memory.floats([0.0] * LEAF_VALUE_SIZE),
