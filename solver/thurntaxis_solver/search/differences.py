@@ -35,7 +35,7 @@ RIVAL = 0.5
 """How much a point of an opponent counts beside one of the player's own."""
 
 PRESENT = 1.0
-"""The number of the present turn, and the rounded mean if nearly all games close the route in it."""
+"""The number of the present turn."""
 
 HUNDRED = 100
 

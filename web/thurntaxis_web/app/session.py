@@ -505,10 +505,8 @@ class TableSession:
         while self.position.is_chance:
             chances = dict(self.position.chances())
             self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
-        whole = self._whole if self._plan else begun
-        self._moments[begun:] = [
-            replace(each, whole=whole) if each.whole is None else each for each in self._moments[begun:]
-        ]
+        revealed = self._moments[begun:]
+        self._moments[begun:] = [replace(each, whole=begun) if each.whole is None else each for each in revealed]
         return self.line()
 
     def play_typed(self, text: str) -> str:
