@@ -40,7 +40,9 @@ def figures_of(line: "Line", lang: Language) -> Iterator[str]:
 
 def _figure(number: Number, lang: Language, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
     if isinstance(number, Exact):
-        figure, fraction = _decimals(factor * float(number)), signed(number.fraction)
+        rounded = round(factor * float(number), 2) + 0.0  # no minus before zero
+        figure = signed(int(rounded)) if rounded == int(rounded) else signed(f"{rounded:.2f}")
+        fraction = signed(number.fraction)
         remark = fraction if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
     else:
         figure, remark = tenths(factor * number.value), interval(number, lang, factor)
@@ -52,8 +54,3 @@ def interval(number: Estimate, lang: Language, factor: int = 1) -> str:
     """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
     low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
     return lang.text("interval", low=low, high=high)
-
-
-def _decimals(number: float) -> str:
-    rounded = round(number, 2) + 0.0  # no minus before zero
-    return signed(int(rounded)) if rounded == int(rounded) else signed(f"{rounded:.2f}")

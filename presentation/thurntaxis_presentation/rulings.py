@@ -105,10 +105,11 @@ def nearest_events(position: Position, asked: Event) -> list[Event]:
     second card for the first); among these, those with cities if it has any, and the ones whose words differ least.
     """
 
-    def distance(event: Event) -> tuple[bool, int, bool, int, Event]:
+    def distance(event: Event) -> tuple[bool, bool, bool, bool, int, Event]:
         return (
             not _cities(event) & _cities(asked),
-            _strangeness(event.verb, asked.verb),
+            event.verb != asked.verb,
+            not any({event.verb, asked.verb} <= alike for alike in _ALIKE),
             bool(_cities(asked)) > bool(_cities(event)),
             len(set(event[1:]) ^ set(asked[1:])),
             event,
@@ -119,12 +120,6 @@ def nearest_events(position: Position, asked: Event) -> list[Event]:
 
 def _cities(event: Event) -> set[str]:
     return {word for word in event[1:] if not word.islower()}
-
-
-def _strangeness(verb: str, asked: str) -> int:
-    if verb == asked:
-        return 0
-    return 1 if any({verb, asked} <= alike for alike in _ALIKE) else 2
 
 
 # ---- in words

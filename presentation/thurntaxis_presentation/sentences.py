@@ -1,5 +1,6 @@
 """Sentences of the rules and reasons of the solver, in the asker's language."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from thurntaxis import Board, Position, warnings_of
@@ -7,8 +8,6 @@ from thurntaxis.clauses import Said
 from thurntaxis_presentation.language import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from thurntaxis_solver.advice import AdviceReason
 
 
@@ -17,7 +16,7 @@ def sentence(said: Said, lang: Language, board: Board) -> str:
     return _filled(said.template, said.facts, lang, board, "sentences")
 
 
-def objections_in_words(objections: "Iterable[Said]", lang: Language, board: Board) -> str:
+def objections_in_words(objections: Iterable[Said], lang: Language, board: Board) -> str:
     """Return why an event is illegal."""
     return lang.typography("space").join(sentence(objection, lang, board) for objection in objections)
 
@@ -34,7 +33,7 @@ def warnings_in_words(position: Position, lang: Language, *, within: str = "") -
     ]
 
 
-def warning_lines(position: Position, lang: Language, *, within: str = "") -> "Iterator[tuple[str, str]]":
+def warning_lines(position: Position, lang: Language, *, within: str = "") -> Iterator[tuple[str, str]]:
     """Yield the key of each warning, and a line with it: after a colon, a sentence begins as the language writes it."""
     board = position.rules.board
     for found in warnings_of(position):
@@ -54,7 +53,7 @@ def reason_with_side(reason: "AdviceReason", lang: Language, board: Board) -> st
 
 
 def _filled(
-    template: str, facts: "Mapping[str, object]", lang: Language, board: Board, *tables: str, capital: bool = True
+    template: str, facts: Mapping[str, object], lang: Language, board: Board, *tables: str, capital: bool = True
 ) -> str:
     """Return a sentence of the code in a language, its gaps filled; it begins with a capital, if not told otherwise."""
     from thurntaxis_rulebook.corpus.languages import translate

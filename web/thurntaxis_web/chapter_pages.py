@@ -51,12 +51,8 @@ def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterato
     yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
     yield paragraph(escaped(each.text[lang]), "statement")
     yield _booklet(each, lang)
-    about = disputes_about(each.id)
-    for one in about:
-        if one.clauses[0] == each.id:
-            yield paragraph(asked(one, lang), "asked-here")
-        else:
-            yield paragraph(asked(one, lang), "asked-here evidence")
+    for one in disputes_about(each.id):
+        yield paragraph(asked(one, lang), "asked-here" if one.clauses[0] == each.id else "asked-here evidence")
     own = [example for example in examples_of(each.id) if example.clauses[0] == each.id]
     yield from (worked_example(one, lang) for one in own if one.id in chapter["examples"])
     yield div("evidence", "".join(_evidence(each, lang)))

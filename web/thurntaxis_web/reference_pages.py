@@ -4,10 +4,10 @@ import functools
 import inspect
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
@@ -24,9 +24,6 @@ from thurntaxis_web.citations import (
     option_title,
 )
 from thurntaxis_web.markup import code, div, escaped, filled, heading, html_table, link, paragraph, scrollable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def editions_page(lang: Language) -> str:

@@ -114,7 +114,12 @@ class Entry:
                 except NotUnderstood:  # an earlier answer that another board or module makes unreadable
                     return question
         except PositionError as error:  # rules that can't be played, or a board that is gone
-            return self._asked_again(error)
+            concerned = self._question_of(error.faults[0])
+            if concerned is None:  # the command line says them
+                raise refuse_all("enter", error.faults) from None
+            self._note_faults(error.faults)
+            self._again = concerned.key
+            return concerned
         return None
 
     def _questions(self) -> Iterator[Question]:
@@ -176,15 +181,6 @@ class Entry:
     def _value(self, field: Field, said: str) -> Any:
         """Return the value that an answer means; raise NotUnderstood."""
         return self._read.players(said) if field.key == _PLAYERS else self._read.value(field, said)
-
-    def _asked_again(self, error: PositionError) -> Question:
-        """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""
-        question = self._question_of(error.faults[0])
-        if question is None:
-            raise refuse_all("enter", error.faults)
-        self._note_faults(error.faults)
-        self._again = question.key
-        return question
 
     def _note_faults(self, faults: Iterable[Fault]) -> None:
         for fault in faults:

@@ -6,12 +6,11 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
     from rich.console import Console
 
 PLAIN_WIDTH = 100
@@ -90,7 +89,7 @@ class _WithoutTrailingSpaces(io.TextIOBase):
 
 
 @contextmanager
-def working(what: str) -> "Generator[Callable[[str], object]]":
+def working(what: str) -> Generator[Callable[[str], object]]:
     """Show a spinner while something takes time, on standard error and only if that is a terminal.
 
     The function that is yielded changes the words beside it.

@@ -114,6 +114,7 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
                 Message("the {official} can't be used before the phase carriage", official),
                 "another official, or no official",
             )
+    yield from _hand_of_a_turn_begun_empty(position, turn)
 
 
 def _closed_without_playing(position: Position, turn: Turn) -> bool:
@@ -124,7 +125,6 @@ def _closed_without_playing(position: Position, turn: Turn) -> bool:
 
 def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
-    yield from _hand_of_a_turn_begun_empty(position, turn)
     if not (_on_turn(position).route or _on_turn(position).horses):
         yield Fault(
             f"players[{turn.player}].route", "is empty, but a card has been played", "the route with that card in it"
@@ -133,7 +133,6 @@ def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
 
 def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
-    yield from _hand_of_a_turn_begun_empty(position, turn)
     board, player = position.rules.board, _on_turn(position)
     if not position.rules.parts.carriages:
         yield Fault("turn.phase", "there are no carriages in this game", "another phase")
@@ -153,7 +152,6 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
 
 def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
-    yield from _hand_of_a_turn_begun_empty(position, turn)
     board = position.rules.board
     hand = _on_turn(position).hand
     route = _on_turn(position).route
