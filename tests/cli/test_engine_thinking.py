@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths
 from support.command_line import taxis
 from support.engine_process import PATIENCE, Engine, converse
 from support.exact_advice import Hourglass
-from support.position_files import counted
+from support.position_files import counted, each_counted
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_WAITING, EngineLoop
@@ -24,8 +23,6 @@ from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.play.agents import agent
 
 # ---- searching
-
-COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def play_out(position: tt.Position, turn: Iterable[tt.Event | str]) -> tt.Position:
@@ -237,7 +234,7 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     assert endless.looks == looks
 
 
-@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
+@each_counted
 def test_any_turn_is_legal_everywhere(path: Path) -> None:
     position = position_from_data(counted(path))
     player = position.turn.player

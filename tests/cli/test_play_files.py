@@ -157,8 +157,6 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> Non
 
 def test_the_game_is_saved_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
     with started("play", "--seed", 7) as process:
-        assert process.stdin
-        assert process.stdout
         said = b""
         while not said.endswith(b"\n> "):
             said += process.stdout.read(1)
@@ -175,9 +173,6 @@ def test_an_interrupt_is_quiet_and_loses_nothing(
     sent: signal.Signals, status: int, lines: bytes, tmp_path: Path
 ) -> None:
     with started("play", "--seed", 7) as process:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
         process.stdin.write(lines)
         process.stdin.flush()
         prompts = 0

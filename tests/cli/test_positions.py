@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,12 +71,6 @@ def test_a_line_is_taken_as_a_file_is(position: str, table: dict[str, Any], ques
     from_file, from_line = (taxis(command, source, *rest) for source in (position, line))
     assert (from_line.status, from_line.out) == (from_file.status, from_file.out)
     assert from_line.err == from_file.err.replace(position, "line")
-
-
-def test_a_line_may_stand_in_a_file(tmp_path: Path, position: str, table: dict[str, Any]) -> None:
-    file = tmp_path / "position.txt"
-    file.write_text(position_from_data(table).to_line() + "\n", encoding="ascii")
-    assert taxis("legal", str(file)).out == taxis("legal", position).out
 
 
 def test_faults_of_a_line_name_the_field() -> None:

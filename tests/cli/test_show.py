@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths
 from support.command_line import taxis, write
 from support.paths import EXAMPLES
-from support.position_files import counted
+from support.position_files import counted, each_counted
 from support.tables import data
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -22,7 +21,6 @@ from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 
 SVG = "{http://www.w3.org/2000/svg}"
-COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def picture(table: dict[str, Any]) -> ET.Element:
@@ -66,7 +64,7 @@ def test_the_table_in_json(position: str, table: dict[str, Any]) -> None:
     assert data["stacks"] == {name: list(values) for name, values in here.stacks().items()}
 
 
-@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
+@each_counted
 def test_every_kind_of_position_can_be_shown(path: Path, saved: Callable[[Any], str], tmp_path: Path) -> None:
     table = counted(path)
     answer = taxis("show", saved(table), "--svg", tmp_path / "table.svg")

@@ -189,18 +189,12 @@ def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch, loc
     assert taxis("ruling", LINE, "end") == taxis("ruling", LINE, "end", "--lang", "en")
 
 
-@pytest.mark.parametrize(
-    ("line", "key", "follows"),
-    [
-        ("TT1 - - - - LiLoPaSaUlUl / - / 3", "began_empty", True),
-        ("TT1 - - - - LiLoPaSaUlUl / Ul / 3", "began_empty", False),
-    ],
-)
-def test_what_follows_may_be_left_out(line: str, key: str, follows: object) -> None:
-    position = tt.Position.from_line(line)
-    assert getattr(position.turn, key) is follows
+@pytest.mark.parametrize(("hand", "follows"), [("-", True), ("Ul", False)])
+def test_what_follows_may_be_left_out(hand: str, *, follows: bool) -> None:
+    position = tt.Position.from_line(f"TT1 - - - - LiLoPaSaUlUl / {hand} / 3")
+    assert position.turn.began_empty is follows
     data = position_data(position)
-    del data["turn"][key]
+    del data["turn"]["began_empty"]
     assert position_from_data(data) == position
 
 

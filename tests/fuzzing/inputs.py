@@ -6,7 +6,7 @@ Each function makes one input, and asks a random generator for every choice: the
 import functools
 import json
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -54,21 +54,16 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def any_value(chance: Random) -> Any:
     """Return a value of any type that a file can hold."""
-    match chance.randrange(7):
-        case 0:
-            return chance.choice(WORDS)
-        case 1:
-            return chance.choice(NUMBERS)
-        case 2:
-            return chance.choice((None, True, False))
-        case 3:
-            return text(chance, 8)
-        case 4:
-            return [chance.choice(WORDS) for _ in range(chance.randrange(6))]
-        case 5:
-            return {chance.choice(KEYS): chance.choice(NUMBERS[:12]) for _ in range(chance.randrange(4))}
-        case _:
-            return chance.randrange(-1, 80)
+    kinds: tuple[Callable[[], Any], ...] = (
+        lambda: chance.choice(WORDS),
+        lambda: chance.choice(NUMBERS),
+        lambda: chance.choice((None, True, False)),
+        lambda: text(chance, 8),
+        lambda: [chance.choice(WORDS) for _ in range(chance.randrange(6))],
+        lambda: {chance.choice(KEYS): chance.choice(NUMBERS[:12]) for _ in range(chance.randrange(4))},
+        lambda: chance.randrange(-1, 80),
+    )
+    return chance.choice(kinds)()
 
 
 def text(chance: Random, longest: int) -> str:

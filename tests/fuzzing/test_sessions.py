@@ -62,7 +62,6 @@ class Session(Engine):
         super().__init__()
 
     def _listen(self) -> None:
-        assert self.process.stdout
         stream, begun = self.process.stdout, b""
         while not self.is_deaf.is_set():
             if not select.select([stream], [], [], GLANCE)[0]:
@@ -90,8 +89,6 @@ class Session(Engine):
 
     def close(self) -> int:
         """Kill the engine if it still runs, close its pipes, and return its exit status."""
-        assert self.process.stdin
-        assert self.process.stderr
         self.process.kill()
         self.listening.join()
         self.process.stderr.close()
@@ -112,7 +109,6 @@ class Session(Engine):
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise FailedSession(f"the engine hasn't ended within {PATIENCE:g} s") from None
-        assert self.process.stderr
         told = self.process.stderr.read()
         if told or status not in ((0, BROKEN_PIPE) if self.is_deaf.is_set() else (0,)):
             raise FailedSession(f"exit status {status}: {told[:500]!r}")
@@ -160,7 +156,6 @@ def hold(chance: Random, most: int, done: Counter[str]) -> int:
 
 def _interrupt(session: Session, chance: Random, done: Counter[str]) -> None:
     """End a conversation in some way, with something long under way or not."""
-    assert session.process.stdin
     way = chance.choice(("quit", "quit in the middle", "end of input", "closed answers"))
     done[way] += 1
     match way:

@@ -10,14 +10,13 @@ import pytest
 
 import thurntaxis as tt
 from support.paths import ROOT
-from support.position_files import GOOD, counted
+from support.position_files import GOOD, counted, each_counted
 from thurntaxis.io import file_format
 from thurntaxis.io.decoding import filled, values_by_key
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.schema import json_schema, record_schema, schema_of
 from thurntaxis.io.write import position_data
 
-COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
 CHECKER = jsonschema.Draft202012Validator(json_schema())
 
 
@@ -62,7 +61,7 @@ def test_schema_allows_every_value_of_every_option() -> None:
             assert jsonschema.Draft202012Validator(schema_of(file_format.OptionsShape)).is_valid({name: value})
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@each_counted
 def test_counted_positions_fit_the_schema(path: Path) -> None:
     data = counted(path)
     assert CHECKER.is_valid(data)

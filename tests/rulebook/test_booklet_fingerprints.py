@@ -4,6 +4,7 @@ import os
 import random
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -144,21 +145,19 @@ def test_fingerprints_are_those_of_the_texts(tmp_path: Path) -> None:
 
 
 @with_texts
-def test_texts_as_they_are(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, text[1])
-    assert found >= 0.95
-    assert wrong == 0
-
-
-@with_texts
-def test_damaged_texts(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, damaged(text[1], 0.05, random.Random(1)))
-    assert found >= 0.9
-    assert wrong <= 0.03
-
-
-@with_texts
-def test_texts_set_anew(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, "\n".join(narrow(text[1], 24 if text[0].startswith("ja") else 38)))
-    assert found >= 0.9
-    assert wrong <= 0.03
+@pytest.mark.parametrize(
+    ("change", "least", "most"),
+    [
+        (lambda text, _: text, 0.95, 0.0),
+        (lambda text, _: damaged(text, 0.05, random.Random(1)), 0.9, 0.03),
+        (lambda text, edition: "\n".join(narrow(text, 24 if edition.startswith("ja") else 38)), 0.9, 0.03),
+    ],
+    ids=["as they are", "damaged", "set anew"],
+)
+def test_passages_are_found(
+    text: tuple[str, str], change: Callable[[str, str], str], least: float, most: float
+) -> None:
+    edition, words = text
+    found, wrong = shares(edition, words, change(words, edition))
+    assert found >= least
+    assert wrong <= most

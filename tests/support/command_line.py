@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from thurntaxis_cli.main import main
 
@@ -78,9 +78,17 @@ START = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
 """Runs `taxis` with the arguments of the process."""
 
 
-def started(*arguments: object, before: str = "") -> "subprocess.Popen[bytes]":
+class Started(subprocess.Popen[bytes]):
+    """A process with pipes to it and from it."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+
+
+def started(*arguments: object, before: str = "") -> Started:
     """Start `taxis` with these arguments in a process that takes Ctrl-C; `before` is code that it runs first."""
-    return subprocess.Popen(
+    return Started(
         [sys.executable, "-c", before + START, *map(str, arguments)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -25,12 +25,10 @@ class Engine:
         self.listening.start()
 
     def _listen(self) -> None:
-        assert self.process.stdout
         for line in self.process.stdout:
             self.lines.put(line.decode("utf-8").rstrip("\n"))
 
     def say(self, *lines: str | bytes) -> None:
-        assert self.process.stdin
         for line in lines:
             self.process.stdin.write((line.encode("utf-8") if isinstance(line, str) else line) + b"\n")
         self.process.stdin.flush()
@@ -59,10 +57,7 @@ class Engine:
 
     def close(self) -> int:
         """End the process, and return its exit status."""
-        assert self.process.stdin
-        assert self.process.stderr
         self.process.stdin.close()
-        assert self.process.stdout
         status = self.process.wait(PATIENCE)
         self.listening.join(PATIENCE)
         assert self.process.stderr.read() == b""

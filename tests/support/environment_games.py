@@ -8,7 +8,6 @@ from typing import Any
 
 import thurntaxis as tt
 from support import random_play
-from support.paths import BY_CITY
 from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.setting import Setting
@@ -19,11 +18,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.states import event_of
 
-GAMES = [
-    ("south", ()),
-    *random_play.GAMES,
-    *((str(BY_CITY), modules) for board, modules in random_play.GAMES if board == "testland"),
-]
+GAMES = [("south", ()), *random_play.OTHERS]
 """Boards and modules."""
 
 MANY = 200

@@ -20,7 +20,6 @@ from typing import NamedTuple
 import thurntaxis as tt
 from support import random_play
 from support.kernels import kernel_of, shipped_weights
-from support.paths import BY_CITY
 from thurntaxis.options import options_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import shipped
@@ -62,13 +61,9 @@ BASE = rule_sets()
 """The games without modules on the southern board."""
 
 
-OTHERS = [*random_play.GAMES, *((str(BY_CITY), modules) for board, modules in random_play.GAMES if board == "testland")]
-"""The boards and modules of all other games."""
-
-
 def other_games() -> list[Game]:
     """Return all other games, in an order in which neighbours have different boards and modules."""
-    found = [rule_sets(board, modules) for board, modules in OTHERS]
+    found = [rule_sets(board, modules) for board, modules in random_play.OTHERS]
     return [game for row in itertools.zip_longest(*found) for game in row if game is not None]
 
 
@@ -250,7 +245,7 @@ def wandered(seed: int) -> list[str]:
     """
     found = []
     chance = random.Random(seed)
-    for number, (board, modules) in enumerate(OTHERS):
+    for number, (board, modules) in enumerate(random_play.OTHERS):
         game = chance.choice(rule_sets(board, modules))
         start = tt.undealt(game.players, board, options=game.options, modules=modules)
         kernel = kernel_of(start.rules)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support.paths import COUNTS
 from thurntaxis.io.read import PositionError, position_from_data
 
 DAY = dt.date(2006, 1, 1)
@@ -51,6 +52,10 @@ def counted(path: Path) -> dict[str, Any]:
     """Return the data of the position of a perft table."""
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
     return data
+
+
+each_counted = pytest.mark.parametrize("path", sorted(COUNTS.glob("*.toml")), ids=lambda path: path.stem)
+"""The parameter `path` of a test: each perft table of the base game."""
 
 
 def changed(changes: dict[str, Any], base: dict[str, Any] = GOOD) -> dict[str, Any]:

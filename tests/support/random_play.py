@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 import thurntaxis as tt
+from support.paths import BY_CITY
 from thurntaxis.options import OptionValue, options_of
 
 WILD = 0.1
@@ -50,6 +51,9 @@ GAMES = [
     ),
 ]
 """Boards and modules that can be played, but for the base game on its own board."""
+
+OTHERS = [*GAMES, *((str(BY_CITY), modules) for board, modules in GAMES if board == "testland")]
+"""These, and the games on a board whose cards of a city are alike."""
 
 
 def readings(modules: tuple[str, ...], chance: random.Random) -> dict[str, OptionValue]:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths, tables
+from support import tables
 from support.best_turns import as_last_turn, drawing_is_over
 from support.decisions import decisions
 from support.exact_advice import advise_exactly as advise
-from support.position_files import counted
+from support.position_files import counted, each_counted
 from support.searched_positions import LAST
 from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
@@ -375,10 +375,7 @@ def test_each_step_solves_one_event_and_the_last_one_gives_the_advice() -> None:
 # ---- any position
 
 
-COUNTED = sorted(paths.COUNTS.glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
+@each_counted
 def test_the_positions_of_the_counts_are_proved_where_nobody_else_decides(path: Path) -> None:
     position = position_from_data(counted(path))
     if path.stem == "undealt":

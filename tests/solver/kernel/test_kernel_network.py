@@ -5,7 +5,9 @@ import math
 import random
 from collections.abc import Iterable, Iterator
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import thurntaxis as tt
 from support import all_rules, random_play
@@ -119,40 +121,30 @@ def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
 # ---- outputs
 
 
-Row = list[float]
+Row = NDArray[np.float64]
 
 
 class Weights:
     """The weights of a network, read layer by layer."""
 
     def __init__(self, weights: Iterable[float]) -> None:
-        self.numbers, self.at = list(map(float, weights)), 0
+        self.numbers, self.at = np.array([*weights], np.float64), 0
 
-    def matrix(self, rows: int, columns: int) -> list[Row]:
-        found = [self.numbers[self.at + columns * n :][:columns] for n in range(rows)]
+    def matrix(self, rows: int, columns: int) -> NDArray[np.float64]:
         self.at += rows * columns
-        return found
+        return self.numbers[self.at - rows * columns : self.at].reshape(rows, columns)
 
     def layer(self, row: Row, units: int) -> Row:
         """Return the units of the next layer."""
-        matrix = self.matrix(len(row), units)
-        return sums(row, matrix, *self.matrix(1, units))
-
-
-def sums(row: Row, matrix: list[Row], biases: Row) -> Row:
-    used = [(value, weights) for value, weights in zip(row, matrix, strict=True) if value]
-    return [bias + math.fsum(value * weights[n] for value, weights in used) for n, bias in enumerate(biases)]
-
-
-def positive(units: Row) -> Row:
-    return [max(unit, 0.0) for unit in units]
+        sums: Row = row @ self.matrix(len(row), units) + self.matrix(1, units)[0]
+        return sums
 
 
 def dense(numbers: Iterable[float], row: Row) -> Row:
     """The network as dense layers."""
     weights = Weights(numbers)
-    units = positive(weights.layer(positive(weights.layer(row, network.UNITS)), network.SECOND_UNITS))
-    outputs = weights.layer(units, network.OUTPUTS)
+    first = np.maximum(weights.layer(row, network.UNITS), 0)
+    outputs = weights.layer(np.maximum(weights.layer(first, network.SECOND_UNITS), 0), network.OUTPUTS)
     assert weights.at == network.NETWORK == len(weights.numbers)
     return outputs
 
@@ -162,16 +154,16 @@ def dense_by_seats(numbers: Iterable[float], row: Row) -> Row:
     weights = Weights(numbers)
     own = weights.matrix(seat_network.SEAT_ROWS, seat_network.SEAT_UNITS)
     biases = weights.matrix(L.MOST_PLAYERS, seat_network.SEAT_UNITS)
-    units: Row = []
+    parts: list[Row] = []
     for seat, of_seat in enumerate(biases):
         *inputs, is_taken = row[seat * X.SEAT_INPUTS :][: X.SEAT_INPUTS]
-        inputs += row[X.FURTHER + seat * X.FURTHER_OF_SEAT :][: X.FURTHER_OF_SEAT]
-        units += positive(sums(inputs, own, of_seat)) if is_taken else [0.0] * seat_network.SEAT_UNITS
-    table = row[X.ON_DISPLAY : X.FURTHER] + row[X.RULES :]
-    units += positive(weights.layer(table, seat_network.TABLE_UNITS))
+        inputs += [*row[X.FURTHER + seat * X.FURTHER_OF_SEAT :][: X.FURTHER_OF_SEAT]]
+        parts.append(is_taken * (inputs @ own + of_seat))
+    table = np.concatenate([row[X.ON_DISPLAY : X.FURTHER], row[X.RULES :]])
+    units = np.concatenate([*parts, weights.layer(table, seat_network.TABLE_UNITS)])
     for _ in range(2):
-        units = positive(weights.layer(units, seat_network.UNITS))
-    outputs = weights.layer(units, network.OUTPUTS)
+        units = weights.layer(np.maximum(units, 0), seat_network.UNITS)
+    outputs = weights.layer(np.maximum(units, 0), network.OUTPUTS)
     assert weights.at == seat_network.NETWORK == len(weights.numbers)
     return outputs
 
@@ -183,7 +175,7 @@ def test_outputs_are_those_of_dense_layers(game: str) -> None:
     random_weights = [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)]
     for position in itertools.islice(all_rules.decisions_of(game), 0, 40, 9):
         kernel = kernel_of(position.rules)
-        row = [0.0] * X.INPUTS
+        row = np.zeros(X.INPUTS)
         for place, value in inputs(position).items():
             row[place] = value
         builder, by_seats = map(kernel.memory.singles, (checkpoint(BUILDER).base, random_weights))

@@ -1,9 +1,10 @@
 """The prior network: the parts of events against a naive reading, its logits against dense layers, and the priors."""
 
 import itertools
-import math
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import thurntaxis as tt
 from naive import event_parts
@@ -49,18 +50,15 @@ def test_parts_are_those_of_the_naive_reading(game: str) -> None:
     assert len(used) > 100 if "testland" not in game else len(used) > 10
 
 
-def dense(weights: list[float], row: list[float], found: set[int]) -> float:
+Row = NDArray[np.float64]
+
+
+def dense(weights: Row, row: Row, found: set[int]) -> float:
     """Return the sum of the outputs of these parts for a row of inputs, by dense layers."""
     for first, inputs, units in ((0, X.INPUTS, UNITS), (SECOND, UNITS, SECOND_UNITS)):
-        sums = [
-            weights[first + inputs * units + unit]
-            + math.fsum(row[n] * weights[first + n * units + unit] for n in range(inputs) if row[n])
-            for unit in range(units)
-        ]
-        row = [max(0.0, number) for number in sums]
-    return math.fsum(
-        row[unit] * weights[THIRD + part * SECOND_UNITS + unit] for part in found for unit in range(len(row))
-    )
+        *matrix, biases = weights[first : first + (inputs + 1) * units].reshape(inputs + 1, units)
+        row = np.maximum(row @ matrix + biases, 0)
+    return float(sum(row @ weights[THIRD + part * SECOND_UNITS :][:SECOND_UNITS] for part in found))
 
 
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
@@ -74,10 +72,10 @@ def test_logits_are_those_of_dense_layers(game: str) -> None:
         n = int(candidates(s, model, space))
         compute_logits(s, model, space, n, preferred)
         places, values = kernel.memory.zeros(X.MOST_ACTIVE), kernel.memory.singles([0.0] * X.MOST_ACTIVE)
-        row = [0.0] * X.INPUTS
+        row = np.zeros(X.INPUTS)
         for at in range(encode(s, model.t, places, values)):
             row[places[at]] = float(values[at])
-        weights = list(map(float, model.priors))
+        weights = np.array([*model.priors], np.float64)
         wanted = []
         for place in range(n):
             number = int(space.events[place])
