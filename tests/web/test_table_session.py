@@ -329,7 +329,8 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
     assert (line := session.line()) == session.play_on()
     truth, shown = session.position, session.shown
     assert shown.players[1].hand == truth.players[1].hand
-    seen = Seen.at(tt.new(2, seed=3))
+    assert truth.name_of(0) == translation(session.lang)["table"]["computer-name"]
+    seen = Seen.at(tt.Position.from_line(session.saved()["start"]))
     for event in session.record()["events"]:
         seen = seen.play(event)
     assert shown == seen.view(1)

@@ -27,8 +27,8 @@ def in_address(position: Position) -> str:
 
 
 def edition_link(edition: str, lang: Language) -> str:
-    """Return the name of an edition as a link to its description, and its id."""
-    return f"[{escaped(lang.form(edition))}](editions.md#{edition}) `{edition}`"
+    """Return the name of an edition as a link to its description."""
+    return f"[{escaped(lang.form(edition))}](editions.md#{edition})"
 
 
 def dispute_page_name(dispute: Dispute) -> str:

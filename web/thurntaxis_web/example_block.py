@@ -166,7 +166,7 @@ def _command(example: Example, lang: Language) -> str:
     else:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
-    return paragraph(lang.label("ask") + lang.bracketed(download), "label") + f"```sh\n{command}\n```\n\n"
+    return collapsible(lang.label("ask"), f"```sh\n{command}\n```\n\n{download}\n", "note")
 
 
 # ---- files that the pages of all languages share

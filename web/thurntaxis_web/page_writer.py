@@ -105,6 +105,7 @@ def configuration(lang: Language) -> dict[str, Any]:
         "not_in_nav": "/dispute-*.md\n",  # the page of disputes leads to them
         "nav": [
             {lang.label("start"): "index.md"},
+            {lang.label("title", "table"): "table.html"},
             *({lang.label(name): f"{name}.md"} for name in (TOUR_PAGE, AID_PAGE)),
             {lang.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
             *({lang.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),

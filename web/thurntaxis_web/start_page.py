@@ -35,9 +35,9 @@ def start_page(lang: Language) -> str:
             filled("doors.html", gaps),
             question_field(lang),
             paragraph(lang.label("intro", "pages"), "intro"),
+            "\n".join(others) + "\n\n",
             f"## {lang.label('chapters', 'pages')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
-            "\n".join(others) + "\n\n",
             paragraph(lang.label("own-words", "pages"), "see"),
         ]
     )

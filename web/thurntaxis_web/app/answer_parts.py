@@ -7,7 +7,6 @@ from typing import Any
 from thurntaxis import Position
 from thurntaxis_presentation.advice_answers import alternative
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import Part
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.estimates import Estimate
 from thurntaxis_web.app.table_parts import element
@@ -43,13 +42,8 @@ def _clause(told: Mapping[str, Any]) -> str:
 _VERDICTS = {"open": "as-good", "probable": "probably-worse", "clear": "clearly-worse"}
 """The text that says how a turn compares with the best one, by its verdict."""
 
-_FOLDED = ("why", "next", "tiles", "opponent")
-"""The parts of a short answer that stand before the reasons."""
 
-
-def advice_part(
-    position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], parts: Sequence[Part], lang: Language
-) -> str:
+def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], lang: Language) -> str:
     """Return the items of a list: the best turn with its chance, then how the others differ from it."""
     items: list[str] = []
     play, why = lang.text("play-it", "table"), element("summary", _text(lang.text("why", "table")))
@@ -65,11 +59,11 @@ def advice_part(
             shown = plan + element(
                 "div", f"{button}<div>{_bar(line)}{element('p', _text(chance))}</div>", _class="row best"
             )
-            folded = "".join(element("p", _text(part.text)) for part in parts if part.name in _FOLDED)
+            folded = ""
         else:
             other = lang.text(_VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
             shown = button + element("span", _text(other), _class="plan", title=title)
-            folded = element("p", _text(told["words"])) + element("p", _text(chance))
+            folded = element("p", _text(told["words"]))
         reasons = "".join(map(_reason, told["reasons"]))
         items.append(element("li", shown + element("details", f"{why}{folded}<ul>{reasons}</ul>", data_key=title)))
     return "".join(items)

@@ -258,6 +258,8 @@ class TableSession:
     def sit_down(self, levels: Sequence[str]) -> None:
         """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
 
+        Agents that have no name yet are called after the computer.
+
         Raises:
             BadInput: there is no such level, or no person.
         """
@@ -268,7 +270,12 @@ class TableSession:
                 "the seats don't fit",
                 Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON),
             )
-        self._seats = () if set(levels) == {PERSON} else tuple(levels)
+        agents = [at for at, level in enumerate(levels) if level != PERSON]
+        name, start = self._language.text("computer-name", "table"), self._moments[0].position
+        names = {at: f"{name} {at + 1}" if agents[1:] else name for at in agents}
+        named = (replace(one, name=one.name or names.get(at)) for at, one in enumerate(start.players))
+        self._set(start.replace(players=tuple(named)), [str(moment.event) for moment in self._moments[1:]])
+        self._seats = tuple(levels) if agents else ()
 
     def add_board(self, name: str, text: str) -> str:
         """Keep a board file, so that positions can name it; return its name.
@@ -683,7 +690,7 @@ class TableSession:
             "done": False,
             "advice": advice_data(known, self.lang),
             "words": words,
-            "html": advice_part(self._advised, self._lines, words, parts, self.lang),
+            "html": advice_part(self._advised, self._lines, words, self.lang),
         }
 
     def stop(self) -> None:

@@ -115,7 +115,10 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
             "name": name,
             "title": group_title(name, lang),
             "count": len(events),
-            "events": [_named(event, lang) for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]],
+            "events": [
+                {**_named(event, lang), **_order(event, position)}
+                for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]
+            ],
         }
         for name, events in grouped(events_named).items()
     ]
@@ -123,6 +126,15 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
 
 def _named(event: Event, lang: Language) -> dict[str, str]:
     return {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
+
+
+def _order(event: Event, position: Position) -> dict[str, str]:
+    """Return how a card that can come to either end of the route lies beside the city there, in words for a button."""
+    if event[-1] not in ("left", "right"):
+        return {}
+    new, *route = (position.rules.board.city_of[card] for card in (event[1], *position.players[position.decider].route))
+    rest = ["…"] * (len(route) > 1)
+    return {"order": " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])}
 
 
 def words(event: Event, lang: Language) -> str:
@@ -165,7 +177,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
-    """Return a line of advice in words: its turn, its figures in short, and in full before its reasons, with links.
+    """Return a line of advice in words: its turn, its figures in short, its reasons with links, its figures in full.
 
     `drawn` is the turn as the map shows it.
     """
@@ -177,7 +189,7 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
-        "reasons": [*({"text": text} for text in figures_of(line, lang)), *reasons_in_words(line.reasons, board, lang)],
+        "reasons": [*reasons_in_words(line.reasons, board, lang), *({"text": text} for text in figures_of(line, lang))],
         "best": lang.text("best", "table", turn=words, figures=figures),
         "drawn": turn_on_map(position, turn),
         "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],

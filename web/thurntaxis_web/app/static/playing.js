@@ -63,8 +63,8 @@ function blocks(groups) {
   return groups.map((group) => {
     const more = group.count - group.events.length;
     const reveal = { type: "button", "data-part": "reveal", className: "main" };
-    const buttons = group.events.map(({ event, words: short, whole }) =>
-      make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, short));
+    const buttons = group.events.map(({ event, words: short, whole, order }) =>
+      make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, order ?? short));
     if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
     if (more > 0) buttons.unshift(make("span", {}, words("more", { count: more })));
     const row = make("div", { className: "row" }, ...buttons);

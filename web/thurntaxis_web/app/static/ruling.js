@@ -4,7 +4,7 @@ import { make, message } from "./page.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
- * @typedef {{event: string, words: string, whole?: string}} Named
+ * @typedef {{event: string, words: string, whole?: string, order?: string}} Named
  */
 
 /** Shows an answer, so that its first line is in view. @param {TaxisTable} table @param {string} kind @param {string | Node[]} content */
