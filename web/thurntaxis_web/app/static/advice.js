@@ -66,10 +66,7 @@ export function mark(table, line) {
   for (const card of table.querySelectorAll('[data-place="display"] [data-card]')) {
     card.classList.toggle("advised", Boolean(line?.cards.includes(card.getAttribute("data-card") ?? "")));
   }
-  if (!svg || !line?.drawn) return;
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  group.setAttribute("class", "advice-mark");
-  group.setAttribute("aria-hidden", "true");
-  group.innerHTML = line.drawn;
-  svg.querySelector(".city")?.before(group); // below the names of cities
+  if (!line?.drawn) return;
+  const drawn = `<g class="advice-mark" aria-hidden="true">${line.drawn}</g>`;
+  svg?.querySelector(".city")?.insertAdjacentHTML("beforebegin", drawn); // below the names of cities
 }

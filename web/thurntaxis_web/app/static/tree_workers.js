@@ -55,10 +55,7 @@ export const is_working = () => working.size > 0;
 /** Waits until a worker reports something, or for a moment. */
 export function something_new() {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE);
-    told = () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    };
+    setTimeout(resolve, PATIENCE);
+    told = () => resolve(undefined);
   });
 }

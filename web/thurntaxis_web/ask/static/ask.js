@@ -175,12 +175,11 @@ class QuestionField {
     item.append(element("h2", {}, this.link(answer)));
     if (kind === "clause" && question) item.append(element("p", { className: "asked-as", textContent: question }));
     item.append(element("p", { className: "statement", textContent: answer.text }), this.booklet(answer));
-    for (const name of answer.disputes ?? []) {
-      if (this.answers.disputes[name].readings) item.append(this.difference(this.answers.disputes[name]));
-    }
+    const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
+    item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];
     if (reading) item.querySelector(".statement")?.before(element("p", { className: "reading" }, this.label("in-booklet"), reading));
-    const others = (answer.disputes ?? []).map((name) => this.answers.disputes[name]).filter(({ readings }) => !readings);
+    const others = about.filter(({ readings }) => !readings);
     if (others.length) {
       const links = others.map((dispute) => element("li", {}, this.link(dispute)));
       const label = element("span", { className: "label", textContent: words.disputes });
