@@ -42,6 +42,19 @@ def tap(page: "Page", selector: str) -> None:
     page.locator(selector).first.click()
 
 
+def ask_for_advice(page: "Page") -> None:
+    """Look for the best turn, and wait until the search is done."""
+    page.click('[data-part="advise"]')
+    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached", timeout=60_000)
+
+
+def ask_about_a_mistake(page: "Page") -> None:
+    """Try an event that isn't legal, and wait until the page says why."""
+    page.fill('input[name="event"]', "play Lodz right")
+    page.press('input[name="event"]', "Enter")
+    page.wait_for_selector(".verdict.no")
+
+
 class Fingers:
     """A person's fingers on a page: they tap and type, and count both."""
 

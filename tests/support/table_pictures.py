@@ -16,7 +16,7 @@ if __name__ == "__main__":
 from support.browser import CHROMIUM, FLAGS
 from support.paths import EXAMPLES, ROOT
 from support.served import served
-from support.table_page import Fingers, choose, opened
+from support.table_page import Fingers, ask_about_a_mistake, ask_for_advice, choose, opened
 from thurntaxis.io.read import read_position
 
 if TYPE_CHECKING:
@@ -28,24 +28,6 @@ DRAWN = "taxis-table[data-line]"
 
 QUALITY = 80
 """Of pictures in WebP, in percent."""
-
-
-def ask_for_advice(page: "Page") -> None:
-    """Look for the best turn, and wait until the search is done."""
-    page.click('[data-part="advise"]')
-    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached", timeout=60_000)
-
-
-def advice(page: "Page") -> None:
-    """Show the best turns."""
-    ask_for_advice(page)
-
-
-def ruling(page: "Page") -> None:
-    """Show why an event isn't legal."""
-    page.fill('input[name="event"]', "play Lodz right")
-    page.press('input[name="event"]', "Enter")
-    page.wait_for_selector(".verdict.no")
 
 
 def set_up(page: "Page") -> None:
@@ -71,8 +53,8 @@ def text_mode(page: "Page") -> None:
 
 PHONE: dict[str, Callable[["Page"], None]] = {
     "playing": lambda page: page.evaluate("scrollTo(0, 0)"),
-    "advice": advice,
-    "ruling": ruling,
+    "advice": ask_for_advice,
+    "ruling": ask_about_a_mistake,
     "set-up": set_up,
     "text": text_mode,
 }

@@ -18,7 +18,7 @@ from support import random_play
 from support.command_line import taxis
 from support.installed_browser import Browser, BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, choose, opened, tap, wait_until_ready
+from support.table_page import ask_about_a_mistake, call, choose, opened, tap, wait_until_ready
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import usual_edition
@@ -225,9 +225,7 @@ def test_a_person_plays_by_tapping(table: Page) -> None:
 
 def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "de", f"#p={MIDGAME.to_line().replace(' ', '_')}")
-    page.fill('input[name="event"]', "play Lodz right")
-    page.press('input[name="event"]', "Enter")
-    page.wait_for_selector(".verdict.no")
+    ask_about_a_mistake(page)
     assert label("no", "de", "command") in page.inner_text(".verdict")
     assert page.locator(".clause a").first.get_attribute("href")
     assert "en-yucata" in (page.text_content(".clause .booklet >> nth=0") or "")

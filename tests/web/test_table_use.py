@@ -8,7 +8,7 @@ import thurntaxis as tt
 from support.accessibility import found_by_axe
 from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import call, choose, opened, tap
+from support.table_page import ask_about_a_mistake, ask_for_advice, call, choose, opened, tap
 from support.whole_games import SYSTEMS, play_whole_game
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
@@ -76,8 +76,7 @@ def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
     assert page.inner_text('[data-part="history"] li').startswith("Anna: Freiburg nehmen")
     seconds(page, 1)
     call(page, "apply", "deal Basel")
-    page.click('[data-part="advise"]')
-    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    ask_for_advice(page)
     assert page.inner_text('[data-part="best"]').startswith("Am besten:")
     assert page.get_attribute('[data-part="best"]', "role") == "status"
     page.evaluate("localStorage.clear()")
@@ -111,8 +110,7 @@ def test_a_record_is_stepped_through_with_advice(table: Page) -> None:
     table.wait_for_selector(f'[data-part="at"]:text-is("{decided} of {len(record.events)}")')
     seconds(table, 1)
     table.wait_for_selector('[data-part="best"]:empty', state="attached")
-    table.click('[data-part="advise"]')
-    table.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    ask_for_advice(table)
     turn = str(table.locator('[data-part="lines"] li .plan').first.get_attribute("title")).split("; ")
     names_a_city = not record.start.rules.board.city_of.keys().isdisjoint(" ".join(turn).split())
     assert table.locator(".advice-mark").count() == names_a_city
@@ -130,12 +128,9 @@ def test_axe_finds_nothing_on_any_view(
 ) -> None:
     page = opened(context, address, lang, FRAGMENT)
     page.emulate_media(color_scheme=scheme)
-    page.fill('input[name="event"]', "play Lodz right")
-    page.press('input[name="event"]', "Enter")
-    page.wait_for_selector(".verdict.no")
+    ask_about_a_mistake(page)
     seconds(page, 1)
-    page.click('[data-part="advise"]')
-    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    ask_for_advice(page)
     check(page)
     choose(page, "text-mode")
     check(page)
