@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_CASES, MOST_REASONS, MOST_TILES = 3, 2, 2
 """How many reveals a turn is told for, how many reasons it gets, and how many tiles are named."""
 
+VERDICTS = {"open": "as-good", "probable": "probably-worse", "clear": "clearly-worse"}
+"""The text that says how a turn compares with the best one, by its verdict."""
+
 MOST_LINES, COLUMNS = 12, 100
 """The size of the short answer: tiles are left out if it has more lines of this many columns."""
 
@@ -51,7 +54,7 @@ def advice_parts(advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Ite
     position, board = advice.position, advice.position.rules.board
     yield Part("turn", _turn(position, advice.player, best, lang))
     yield Part("chance", lang.typography("space").join(figures_in_short(best, lang)))
-    for name, verdict in (("as-good", "open"), ("probably-worse", "probable"), ("clearly-worse", "clear")):
+    for verdict, name in VERDICTS.items():
         ranked = [line for line in others if line.turn and line.verdict == verdict]
         if verdict != "open":  # proved lines may lose nothing but margin
             ranked = [line for line in ranked if _points_lost(line)]

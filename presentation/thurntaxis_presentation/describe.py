@@ -97,7 +97,8 @@ def stage(position: Position, lang: Language) -> str:
         may_play = not position.rules.actions["play"].is_untimely(position)
         return lang.shown("drawn" if may_play else "drawn-first")
     if turn.phase == "play" and position.rules.actions["close"].is_untimely(position):
-        return lang.shown("played")
+        has_carrier = any(event.verb == "carrier" for event in position.events())
+        return lang.shown("played-carrier" if has_carrier else "played")
     return lang.shown(turn.phase)
 
 

@@ -29,7 +29,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python
-from thurntaxis_web.app.choices import PERSON, typed_example
+from thurntaxis_web.app.choices import PERSON
 from thurntaxis_web.app.locked_files import fetched
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.view import MOST_SHOWN, in_words, map_in_words
@@ -78,7 +78,7 @@ def test_advice_is_found_in_steps(session: TableSession) -> None:
     expected = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--seed", 3, "--json").data
     assert last["advice"]["lines"] == expected["lines"]
     assert [line["turn"] for line in last["words"]] == [line["turn"] for line in expected["lines"]]
-    assert expected["summary"].endswith(last["words"][0]["figures"].replace("\n", " "))
+    assert last["words"][0]["figures"] in expected["summary"]
     linked = [reason for line in last["words"] for reason in line["reasons"] if "link" in reason]
     assert linked
     assert all(reason["link"].endswith(f".html#{reason['clause']}") for reason in linked)
@@ -329,7 +329,7 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
     assert (line := session.line()) == session.play_on()
     truth, shown = session.position, session.shown
     assert shown.players[1].hand == truth.players[1].hand
-    assert truth.name_of(0) == translation(session.lang)["table"]["computer-name"]
+    assert truth.name_of(0) == f"{translation(session.lang)['table']['computer-name']} 1"
     seen = Seen.at(tt.Position.from_line(session.saved()["start"]))
     for event in session.record()["events"]:
         seen = seen.play(event)
@@ -526,8 +526,6 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
         for legal in position.events():
             assert move_of(position, event_in_words(legal, Language(lang)).upper(), Language(lang)) == legal
         position = position.play(event)
-    example = typed_example(Language(lang))
-    assert move_of(MIDGAME, example, Language(lang)) == MIDGAME.parse("play Ulm right")
 
 
 def test_levels_play_the_same_again_for_the_same_seed() -> None:

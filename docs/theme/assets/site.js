@@ -100,6 +100,10 @@ if (views.length) {
   });
 }
 
+// The reader's own booklet comes first.
+const own = `.sources a[href$="#${remembered("taxis-edition")}"]`;
+for (const link of document.querySelectorAll(own)) link.closest("tbody").prepend(link.closest("tr"));
+
 // The table of editions: only the columns that are ticked, and only the rows in which these differ.
 const ticks = Array.from(document.querySelectorAll("[data-column]"));
 function showColumns() {
@@ -115,7 +119,7 @@ function showColumns() {
 if (ticks.length) {
   if (matchMedia("(max-width: 44rem)").matches) {
     const own = remembered("taxis-edition") ?? document.querySelector("[data-ask]").dataset.edition;
-    const ids = Array.from(document.querySelectorAll(".all thead code"), code => code.textContent);
+    const ids = Array.from(document.querySelectorAll(".all thead a"), link => link.hash.slice(1));
     const first = ids.indexOf(own);
     for (const [at, tick] of ticks.entries()) tick.checked = at === first || at === (first ? 0 : 1);
   }

@@ -118,8 +118,3 @@ def _step(step: str, language: str, *, is_first: bool) -> str:
     if _SECTION.fullmatch(step):
         return label("section" if is_first else "sentence", language, "places").replace("#", step)
     return label("quoted", language, "typography").replace("#", step.replace("'", "’"))
-
-
-def name_pattern(thing: str) -> re.Pattern[str]:
-    """Return a pattern that finds the name of a thing of the game in an English text."""
-    return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from support.corpus_checks.record_checks import OPTIONS, Raw, RawCorpus, source
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.options import MODULES
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 
 _TABLES_OF_RECORDS = ("chapters", "editions", "clauses", "disputes", "terms")
@@ -69,7 +69,8 @@ def _has(contents: Raw, path: tuple[str, ...]) -> bool:
 
 def term_faults(corpus: RawCorpus) -> Iterator[str]:
     """Yield the terms of the game that a clause uses and a language does not define."""
-    things = {thing: name_pattern(thing) for thing in corpus.things}
+    names = {thing: r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")) for thing in corpus.things}
+    things = {thing: re.compile(name, re.IGNORECASE) for thing, name in names.items()}
     for language in LANGUAGES:
         defined = _contents_if_valid(_file(corpus, language)).get("terms", {})
         for file, raw in corpus.clauses:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from thurntaxis import Position
-from thurntaxis_presentation.advice_answers import alternative
+from thurntaxis_presentation.advice_answers import VERDICTS, alternative
 from thurntaxis_presentation.language import Language
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.estimates import Estimate
@@ -39,29 +39,25 @@ def _clause(told: Mapping[str, Any]) -> str:
 
 # ---- advice
 
-_VERDICTS = {"open": "as-good", "probable": "probably-worse", "clear": "clearly-worse"}
-"""The text that says how a turn compares with the best one, by its verdict."""
-
 
 def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], lang: Language) -> str:
     """Return the items of a list: the best turn with its chance, then how the others differ from it."""
     items: list[str] = []
     play, why = lang.text("play-it", "table"), element("summary", _text(lang.text("why", "table")))
     for at, (line, told) in enumerate(zip(lines, words, strict=True)):
-        chance, *_ = told["figures"].splitlines() or [""]
-        first, title = told["turn"][:1], "; ".join(told["turn"])
+        title = "; ".join(told["turn"])
         label = f"{play}{lang.colon}{told['words']}"
         kind = "main" if at == 0 else None
-        button = "".join(_button(play, event, data_turn=at, _class=kind, aria_label=label) for event in first)
-        button = "" if position.is_chance else button
+        is_playable = told["turn"] and not position.is_chance
+        button = _button(play, told["turn"][0], data_turn=at, _class=kind, aria_label=label) if is_playable else ""
         if at == 0:
             plan = element("strong", _text(told["words"]), _class="plan", title=title)
             shown = plan + element(
-                "div", f"{button}<div>{_bar(line)}{element('p', _text(chance))}</div>", _class="row best"
+                "div", f"{button}<div>{_bar(line)}{element('p', _text(told['figures']))}</div>", _class="row best"
             )
             folded = ""
         else:
-            other = lang.text(_VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
+            other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
             shown = button + element("span", _text(other), _class="plan", title=title)
             folded = element("p", _text(told["words"]))
         reasons = "".join(map(_reason, told["reasons"]))

@@ -5,7 +5,6 @@ import html
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import boards, named
-from thurntaxis_presentation.spellings import event_words
 from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_web.markup import options
 
@@ -26,7 +25,6 @@ def choices(lang: Language) -> dict[str, str]:
     levels += [(name, lang.text("computer", "table", level=lang.label(f"level-{name}", "table"))) for name in LEVELS]
     seconds = [(number, lang.text("seconds", "table", number=number)) for number in SECONDS]
     return {
-        "ask": html.escape(lang.text("ask", "table", event=typed_example(lang))),
         "board-options": options(boards(lang)),
         "edition-options": options(named(EDITIONS, lang), DEFAULT_EDITION),
         "module-boxes": "".join(
@@ -40,9 +38,3 @@ def choices(lang: Language) -> dict[str, str]:
         ),
         "seconds-options": options(seconds, DEFAULT_SECONDS),
     }
-
-
-def typed_example(lang: Language) -> str:
-    """Return an event as people type it in a language."""
-    spelled = {} if lang == "en" else event_words(lang)
-    return " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right"))

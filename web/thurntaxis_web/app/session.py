@@ -26,7 +26,7 @@ from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis.seen_cards import Seen
-from thurntaxis_presentation.advice_answers import advice_data, short_advice
+from thurntaxis_presentation.advice_answers import advice_data
 from thurntaxis_presentation.describe import called, stage
 from thurntaxis_presentation.describe import moment as moment_in_words
 from thurntaxis_presentation.errors import (
@@ -65,7 +65,7 @@ from thurntaxis_web.app.table_parts import (
     marks_on_map,
     route_part,
 )
-from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
+from thurntaxis_web.app.view import line_in_words, question_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
 if TYPE_CHECKING:
@@ -82,6 +82,10 @@ class IllegalHere(Exception):
         """Take the reasons after the event, the ruling for JSON, and the reasons after the event in words."""
         super().__init__(message)
         self.ruling, self.words = ruling, words
+
+
+class NoMove(NotUnderstood):
+    """A text that isn't understood as a move."""
 
 
 @dataclass(frozen=True)
@@ -270,12 +274,11 @@ class TableSession:
                 "the seats don't fit",
                 Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON),
             )
-        agents = [at for at, level in enumerate(levels) if level != PERSON]
-        name, start = self._language.text("computer-name", "table"), self._moments[0].position
-        names = {at: f"{name} {at + 1}" if agents[1:] else name for at in agents}
-        named = (replace(one, name=one.name or names.get(at)) for at, one in enumerate(start.players))
+        start, name = self._moments[0].position, self._language.text("computer-name", "table")
+        names = (None if level == PERSON else f"{name} {at}" for at, level in enumerate(levels, 1))
+        named = (replace(one, name=one.name or name) for one, name in zip(start.players, names, strict=True))
         self._set(start.replace(players=tuple(named)), [str(moment.event) for moment in self._moments[1:]])
-        self._seats = tuple(levels) if agents else ()
+        self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
     def add_board(self, name: str, text: str) -> str:
         """Keep a board file, so that positions can name it; return its name.
@@ -550,10 +553,18 @@ class TableSession:
     def why(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event in words, with links to the clauses; the text may be in the language.
 
+        If it is no event, the rulebook answers it as a question.
+
         Raises:
-            BadInput: the text is no event.
+            NotUnderstood: the rulebook has no answer either.
         """
-        return ruling_in_words(self.shown, rule_on(self.shown, self._typed(text)), self.lang)
+        try:
+            event = self._typed(text)
+        except NoMove:
+            if not (told := question_in_words(text, self._booklet, self.lang)):
+                raise
+            return {"html": told}
+        return ruling_in_words(self.shown, rule_on(self.shown, event), self.lang)
 
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
@@ -568,7 +579,7 @@ class TableSession:
         except EventError:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
-            raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
+            raise NoMove(unclear_in_words(Unclear(text), names, self.lang)) from None
 
     def _completed(self, text: str) -> Event:
         """Return the move that a text means but for a word or a number; raise Unclear if some such moves are legal."""
@@ -682,9 +693,7 @@ class TableSession:
         board = self._advised.rules.board
         self._lines = known.told_lines
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
-        parts = short_advice(known, self.lang)
         for line in words[:1]:
-            line["figures"] = "\n".join(part.text for part in parts if part.name != "turn")
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
         return {
             "done": False,

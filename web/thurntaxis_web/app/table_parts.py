@@ -83,7 +83,10 @@ def display_part(position: Position, can: Sequence[Event], lang: Language, laid:
         words = element("span", f"{html.escape(lang.shown(name))} <b>{count}</b>")
         kind = f"card pile{' takeable' if mine else ''}"
         event = mine[0] if len(mine) == 1 else None
-        shown.append(element("button", words, type="button", _class=kind, data_pile=name, data_event=event))
+        asked = lang.label("discards") if name == "discards" else None
+        shown.append(
+            element("button", words, type="button", _class=kind, data_pile=name, data_event=event, data_ask=asked)
+        )
     return "".join([*cards, *shown])
 
 
@@ -228,9 +231,10 @@ def _ring(x: float, y: float, kind: str) -> str:
 
 
 def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
-    """Yield a line for the last turn of each player."""
+    """Yield a line for the last turn of each player: as it may be cut, what changes the board comes first."""
     for player, events in turns:
-        told = lang.parted(event_in_words(event, lang) for event in events)
+        ranked = sorted(events, key=lambda event: (event.verb != "close", event.verb not in PLAYING))
+        told = lang.parted(event_in_words(event, lang) for event in ranked)
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"

@@ -12,7 +12,7 @@ from thurntaxis_presentation.describe import called, player_in_words, stack_titl
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
-from thurntaxis_presentation.rulebook_answers import place
+from thurntaxis_presentation.rulebook_answers import place_in_booklet
 from thurntaxis_presentation.rulings import Ruling, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
@@ -62,25 +62,21 @@ def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]
     """Yield each city in words, with all that the map shows of it: its province, roads, houses, routes and letter."""
     board = position.rules.board
     letters = position.rules.parts.cities_with_pieces(position)
+    comma = ",、 "  # stands before words that follow others elsewhere
     for city in board.cities:
         where = lang.shown("map-city" if city.province else "map-free", city=city.name, province=city.province)
         told = [lang.text("roads", "table", cities=tuple(sorted(board.neighbours[city.name])))]
         players = list(enumerate(position.players))
         owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
         if owners:
-            told.append(_alone(lang.shown("map-houses", players=tuple(owners))))
+            told.append(lang.shown("map-houses", players=tuple(owners)).lstrip(comma))
         if city.name in letters:
-            told.append(_alone(lang.shown("map-letter")))
+            told.append(lang.shown("map-letter").lstrip(comma))
         for at, player in players:
             route = [board.city_of[card] for card in player.route]
             if city.name in route:
                 told.append(lang.shown("map-route", player=called(position, at, lang), cities=lang.listed(route)))
         yield where, lang.parted(told)
-
-
-def _alone(words: str) -> str:
-    """Return words that follow others elsewhere, without the comma before them."""
-    return words.lstrip(",、 ")
 
 
 def score_table(position: Position, lang: Language) -> str:
@@ -116,25 +112,22 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
             "title": group_title(name, lang),
             "count": len(events),
             "events": [
-                {**_named(event, lang), **_order(event, position)}
-                for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]
+                _named(event, position, lang) for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]
             ],
         }
         for name, events in grouped(events_named).items()
     ]
 
 
-def _named(event: Event, lang: Language) -> dict[str, str]:
-    return {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
-
-
-def _order(event: Event, position: Position) -> dict[str, str]:
-    """Return how a card that can come to either end of the route lies beside the city there, in words for a button."""
-    if event[-1] not in ("left", "right"):
-        return {}
-    new, *route = (position.rules.board.city_of[card] for card in (event[1], *position.players[position.decider].route))
-    rest = ["…"] * (len(route) > 1)
-    return {"order": " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])}
+def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
+    """Return an event in words, short and whole; of a card for either end of the route, also how it will lie there."""
+    named = {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
+    if event[-1] in ("left", "right"):
+        cards = (event[1], *position.players[position.decider].route)
+        new, *route = (position.rules.board.city_of[card] for card in cards)
+        rest = ["…"] * (len(route) > 1)
+        named["order"] = " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])
+    return named
 
 
 def words(event: Event, lang: Language) -> str:
@@ -159,7 +152,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         {
             **_linked(name, lang),
             "text": clause(name).text[lang],
-            "booklet": place(position.rules.edition, clause(name).sources.get(position.rules.edition), lang),
+            "booklet": place_in_booklet(name, position.rules.edition, lang),
             "sentences": [sentence(said, lang, board) for said in ruling.objections if said.clause == name],
         }
         for name in ruling.clauses
@@ -174,6 +167,17 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
         ],
     }
     return {**told, "html": ruling_part(told, lang)}
+
+
+def question_in_words(question: str, edition: str, lang: Language) -> str:
+    """Return the rulebook's best answer to a question, with links to it and to the next ones; nothing without any."""
+    from thurntaxis_presentation.question_answers import answer
+    from thurntaxis_rulebook.ask import in_language
+
+    found = [answer(result, edition, lang) for result in in_language(str(lang)).results(question)[:3]]
+    texts = [escape(text) for best in found[:1] for text in (best.answer, best.place)]
+    pages = [(escape(each.heading), _linked(name, lang)["link"]) for each in found for name in each.clauses[:1]]
+    return "".join(element("p", text) for text in (*texts, *(element("a", title, href=page) for title, page in pages)))
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:

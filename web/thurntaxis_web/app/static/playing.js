@@ -115,22 +115,25 @@ export async function tap(table, event) {
   if (!card || table.waits()) return;
   const name = card.getAttribute("data-city") ?? card.getAttribute("data-card") ?? card.getAttribute("data-pile") ?? "";
   const place = within.getAttribute("data-place") ?? "map";
-  const chosen = table.chosen.includes(name) ? table.chosen.filter((each) => each !== name) : [...table.chosen, name];
-  /** @type {View} */
-  const view = await table.client.ask("view", [chosen]);
   const meant = /** @type {Record<string, string[]>} */ (TAPPED)[place];
-  const groups = view.groups.filter((group) => !meant || meant.includes(group.name));
+  const found = async (/** @type {string[]} */ names) => {
+    const { groups } = /** @type {View} */ (await table.client.ask("view", [names]));
+    return groups.filter((group) => !meant || meant.includes(group.name));
+  };
+  let chosen = table.chosen.includes(name) ? table.chosen.filter((each) => each !== name) : [...table.chosen, name];
+  let groups = await found(chosen);
+  if (!groups.length && chosen.length > 1) groups = await found((chosen = [name])); // another card instead
   const [first, second] = groups.flatMap((group) => group.events);
   if (first && !second && !/^(close|keep) /.test(first.event) && !gives_up(table, first)) {
     await table.act("apply", first.event);
   } else if (first || !chosen.length) {
     table.chosen = chosen;
     table.find("answer").replaceChildren();
-    draw_choices(table, chosen.length ? groups : view.choices);
+    draw_choices(table, chosen.length ? groups : (table.view?.choices ?? []));
   } else {
-    const asked = /** @type {Record<string, string>} */ (ASKED)[place];
+    const asked = card.getAttribute("data-ask") ?? /** @type {Record<string, string>} */ (ASKED)[place];
     table.chosen = [];
-    if (asked && !view.is_chance) await why(table, asked.replace("*", name));
+    if (asked && !table.view?.is_chance) await why(table, asked.replace("*", name));
   }
 }
 

@@ -9,6 +9,7 @@ import { make, message } from "./page.js";
 
 /** Shows an answer, so that its first line is in view. @param {TaxisTable} table @param {string} kind @param {string | Node[]} content */
 export function answer(table, kind, content) {
+  if (kind !== "advice") table.hide_sheet();
   const place = table.find("answer");
   place.dataset.kind = /** @type {any} */ (place.parentElement).dataset.kind = kind;
   place.ariaLive = kind === "advice" ? "off" : "polite"; // of advice, only the best turn is read out, at the end

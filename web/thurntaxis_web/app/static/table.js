@@ -113,6 +113,7 @@ export class TaxisTable extends HTMLElement {
     if (NEW.includes(method)) {
       this.game = new_id();
       field(this, "event").value = "";
+      scrollTo(0, 0);
     }
     const [line, fragment, saved] = await Promise.all([
       this.client.ask("line"),
@@ -244,6 +245,7 @@ export class TaxisTable extends HTMLElement {
     if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
     if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
     else if (target.closest(".last") && !target.closest("button")) list?.classList.toggle("pulled");
+    else if (target.closest(".over summary")) this.pull(true); // so that what opens is in view
     else if (target.closest(PRESSED)) playing.press(this, /** @type {HTMLElement} */ (target.closest(PRESSED)));
   }
 
