@@ -228,7 +228,7 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
     ask_about_a_mistake(page)
     assert label("no", "de", "command") in page.inner_text(".verdict")
     assert page.locator(".clause a").first.get_attribute("href")
-    assert "en-yucata" in (page.text_content(".clause .booklet >> nth=0") or "")
+    assert "Englische Regeln, Yucata" in (page.text_content(".clause .booklet >> nth=0") or "")
     assert page.inner_text(".editions") == label("same", "de", "command")
     page.fill('input[name="event"]', "hüpf")
     page.press('input[name="event"]', "Enter")
@@ -391,6 +391,7 @@ def test_a_person_plays_against_the_computer(table: Page) -> None:
         table.wait_for_selector(f'taxis-table:not([data-line="{line}"])')
         table.wait_for_selector('[data-part="status"]:text("Your turn")', timeout=60_000)
     events = call(table, "record")["events"]
+    table.wait_for_selector(f'[data-part="history"] li:nth-child({len(events)})', state="attached")
     told = table.locator('[data-part="history"] li').all_text_contents()
     secret = label("deal-unknown", "en", "events")
     drawn = [text for text, event in zip(told, events, strict=True) if event.startswith("deal") and text == secret]

@@ -8,7 +8,6 @@ import functools
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME
@@ -89,7 +88,7 @@ class Continuations:
         self._tables = tables(position.rules)
         self._kernel = kernel = Kernel.of(self._tables)
         self._begin = kernel.state(position)
-        is_halved = playouts >= HALVED and capabilities(position.rules).horses
+        is_halved = playouts >= HALVED
         together = tree_search.BATCH * tree_search.TOGETHER
         self._tree = tree_search.new_tree(tree_search.EDGES_A_PLAYOUT * (playouts + together), kernel.memory)
         unknown, zeros = kernel.unknown(position), kernel.memory.zeros

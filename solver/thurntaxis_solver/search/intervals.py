@@ -16,16 +16,27 @@ def squared(value: float) -> float:
     return value * value
 
 
+SURPRISE = 3.0
+"""If the tree and games are more standard errors apart, the tree has missed something."""
+
+
 class Measured(NamedTuple):
     """A figure, and the variance of its error."""
 
     value: float
     variance: float
 
-    def mixed(self, other: "Measured", weight: float) -> "Measured":
-        """Return the mean of two independent figures, in which the other has this weight."""
+    def mixed(self, other: "Measured") -> "Measured":
+        """Return the mean of two independent figures, weighted by the inverse of their variances.
+
+        If they are further apart than `SURPRISE` standard errors, this one is taken to be wrong by as much.
+        """
+        variance, apart = self.variance, squared(self.value - other.value)
+        if apart > squared(SURPRISE) * (variance + other.variance):
+            variance = apart - other.variance
+        weight = variance / (variance + other.variance)
         value = (1 - weight) * self.value + weight * other.value
-        return Measured(value, squared(1 - weight) * self.variance + squared(weight) * other.variance)
+        return Measured(value, squared(1 - weight) * variance + squared(weight) * other.variance)
 
     def estimate(self, least: float = -math.inf, most: float = math.inf) -> Estimate:
         """Return the figure with its 95 % interval, within these bounds."""
@@ -52,7 +63,7 @@ class Errors(NamedTuple):
     games_difference: float
 
 
-LATE, EARLY = Errors(0.20, 0.05, 0.12, 0.04), Errors(0.06, 0.10, 0.04, 0.04)
+LATE, EARLY = Errors(0.20, 0.05, 0.08, 0.04), Errors(0.06, 0.10, 0.03, 0.04)
 """The errors if the game goes on for at most, or at least, as many turns as `LATE_TURNS` says."""
 
 LATE_TURNS = 3.0, 45.0

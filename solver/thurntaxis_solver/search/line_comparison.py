@@ -71,6 +71,7 @@ class LineComparison:
         self.games: list[list[Continuation]] = [[] for _ in lines]
         self.allotment, self.seconds = NO_GAMES, 0.0
         self._front: Sequence[int] = range(min(FINALISTS, len(lines)))
+        self._played: Sequence[int] = range(len(lines))
 
     @property
     def count(self) -> int:
@@ -85,7 +86,7 @@ class LineComparison:
         """
         begun = time.monotonic()
         for lines, allotment in self._rounds(budget):
-            self.allotment = allotment
+            self.allotment, self._played = allotment, lines
             cores = 1 if IN_BROWSER else self.search.cores
             players = [Continuations(self.search, allotment.playouts, allotment.turns) for _ in range(cores)]
             tasks = [(line, number) for number in range(allotment.games) for line in lines]
@@ -127,18 +128,20 @@ class LineComparison:
         if not self.lines:
             return ()
         order, told = self._order(self._front), list[Line]()
-        best = order[0]
+        best, highest = order[0], self._alone(order[0]).value
         for at in order:
             loss = self._difference(best, at)
+            chance = self._alone(at)._replace(value=min(1.0, max(0.0, highest - loss.value)))
+            win = chance.estimate(0.0, 1.0)
             told.append(
                 replace(
                     self.lines[at],
-                    win=self._chance(at).estimate(0.0, 1.0),
+                    win=win,
                     margin=self._points(at, self._margin, self.lines[at].margin),
                     score=self._points(at, self._score, self.lines[at].score),
-                    loss=NO_LOSS if at == best else loss.estimate(-1.0, 1.0),
+                    loss=NO_LOSS if at == best else loss._replace(value=highest - chance.value).estimate(-1.0, 1.0),
                     verdict="best" if at == best else verdict_of(loss),
-                    second=self._second(at),
+                    second=self._second(at, win),
                 )
             )
         return tuple(told)
@@ -172,7 +175,7 @@ class LineComparison:
         The first one is in `front`.
         """
         left, order = list(range(len(self.lines))), list[int]()
-        lead = [self._difference(at, 0).value for at in left]
+        lead = [self._lead(at) for at in left]
         while left:
             rivals = left if order else front
             best = max(rivals, key=lambda at: lead[at])
@@ -193,46 +196,45 @@ class LineComparison:
     def _has_horses(self) -> bool:
         return capabilities(self.search.position.rules).horses
 
-    def _weight(self, at: int) -> float:
-        """Return the weight of the games in the chance of winning after a line: inverse to the variance.
+    def _counts(self, at: int) -> bool:
+        """Return whether the games of a line count: the value of those that are cut off adds nothing to the tree's."""
+        return len(self.games[at]) >= FEWEST_GAMES and self.allotment.turns == LONGEST_GAME
 
-        The network's value of games that are cut off adds nothing to that of the tree.
+    def _alone(self, at: int) -> Measured:
+        """Return the chance of winning after a line by its own playouts and games."""
+        line, errors_of = self.lines[at], self._errors
+        tree = Measured(float(line.win), squared(line.noise) + squared(errors_of.tree * self._scale(at)))
+        return tree.mixed(measured(self._wins(at), errors_of.games * self._scale(at))) if self._counts(at) else tree
+
+    def _lead(self, at: int) -> float:
+        """Return by how much the chance after a line is higher than after the first one of the front.
+
+        The games of a line that was only screened aren't paired with those of the front.
         """
-        wins = self._wins(at)
-        if len(wins) < FEWEST_GAMES or self.allotment.turns != LONGEST_GAME:
-            return 0.0
-        tree, games = self._of_tree(at), measured(wins, self._errors.games * self._scale(at))
-        return tree.variance / (tree.variance + games.variance)
-
-    def _chance(self, at: int) -> Measured:
-        """Return the chance of winning after a line; without games, that of the tree, corrected like the first one."""
-        weight, tree, first = self._weight(at), self._of_tree(at), self._front[0]
-        if weight:
-            return tree.mixed(measured(self._wins(at), self._errors.games * self._scale(at)), weight)
-        if self._weight(first):
-            tree = tree._replace(value=tree.value + self._chance(first).value - self._of_tree(first).value)
-        return tree
+        first = self._front[0]
+        if self._counts(at) and at not in self._played:
+            return self._alone(at).value - self._alone(first).value
+        return self._paired(at, first).value
 
     def _difference(self, at: int, other: int) -> Measured:
-        """Return by how much the chance after one line is higher than after another.
+        """Return by how much the chance after one line is higher than after another."""
+        found = self._paired(at, other)
+        if self._counts(at) and self._counts(other) and not {at, other} <= set(self._played):
+            found = found._replace(variance=self._alone(at).variance + self._alone(other).variance)
+        return found._replace(value=self._lead(at) - self._lead(other))
 
-        The tree and the games, which are paired, each have an error of that difference.
-        """
+    def _paired(self, at: int, other: int) -> Measured:
+        """Return the difference of two lines by the tree and by their games, which are paired."""
         line, lower, scale = self.lines[at], self.lines[other], (self._scale(at) + self._scale(other)) / 2
         noise = squared(line.noise) + squared(lower.noise)
         tree = Measured(float(line.win) - float(lower.win), noise + squared(self._errors.tree_difference * scale))
+        if not (self._counts(at) and self._counts(other)):
+            return tree
         gains = [mine - theirs for mine, theirs in zip(self._wins(at), self._wins(other), strict=False)]
-        weight = (self._weight(at) + self._weight(other)) / 2
-        if len(gains) >= FEWEST_GAMES:
-            tree = tree.mixed(measured(gains, self._errors.games_difference * scale), weight)
-        return tree._replace(value=self._chance(at).value - self._chance(other).value)
+        return tree.mixed(measured(gains, self._errors.games_difference * scale))
 
     def _wins(self, at: int) -> list[float]:
         return [game.values[WIN + self.search.player] for game in self.games[at]]
-
-    def _of_tree(self, at: int) -> Measured:
-        line = self.lines[at]
-        return Measured(float(line.win), squared(line.noise) + squared(self._errors.tree * self._scale(at)))
 
     def _scale(self, at: int) -> float:
         """Return how much errors of a line's chance of winning count."""
@@ -240,10 +242,9 @@ class LineComparison:
 
     def _points(self, at: int, figure: Callable[[Continuation], float], of_tree: Number) -> Estimate:
         """Return an expected number of points after a line."""
-        tree, weight = Measured(float(of_tree), squared(POINTS_ERROR)), self._weight(at)
-        if weight:
-            tree = tree.mixed(measured(list(map(figure, self.games[at])), POINTS_ERROR), weight)
-        return tree.estimate()
+        tree = Measured(float(of_tree), squared(POINTS_ERROR))
+        games = list(map(figure, self.games[at]))
+        return (tree.mixed(measured(games, POINTS_ERROR)) if self._counts(at) else tree).estimate()
 
     def _score(self, game: Continuation) -> float:
         return game.values[POINTS_EXPECTED + self.search.player]
@@ -254,12 +255,14 @@ class LineComparison:
         others = [score for at, score in enumerate(scores) if at != self.search.player]
         return self._score(game) - max(others)
 
-    def _second(self, at: int) -> Estimate | None:
-        """Return how likely the player comes second, with three and four players."""
-        games, me = self.games[at], self.search.player
-        if len(self.search.position.players) < SECOND_PLACE or len(games) < FEWEST_GAMES:
+    def _second(self, at: int, win: Estimate) -> Estimate | None:
+        """Return how likely the player comes second, with three and four players: a share of the chance not to win."""
+        places = [game.place(self.search.player) for game in self.games[at]]
+        if len(self.search.position.players) < SECOND_PLACE or len(places) < FEWEST_GAMES:
             return None
-        return wilson(sum(game.place(me) == 1 for game in games), len(games))
+        lost = [place for place in places if place]
+        share = wilson(lost.count(1), len(lost)) if lost else Estimate(0.5, 0.0, 1.0)
+        return Estimate((1 - win.value) * share.value, (1 - win.high) * share.low, (1 - win.low) * share.high)
 
 
 def together(

@@ -10,8 +10,8 @@ import thurntaxis as tt
 from support.searched_positions import grown
 from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.estimates import Estimate
-from thurntaxis_solver.search.intervals import Measured, errors
-from thurntaxis_solver.search.line_comparison import FINALISTS, LEVEL, LineComparison, verdict_of
+from thurntaxis_solver.search.intervals import Measured, errors, measured, spread
+from thurntaxis_solver.search.line_comparison import LEVEL, LineComparison, verdict_of
 from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import advise
 
@@ -58,19 +58,41 @@ def test_losses_are_differences_of_the_chances_shown(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [TWO, THREE])
-def test_a_chance_lies_between_the_share_of_games_won_and_that_of_the_tree(line: str) -> None:
-    """Near the end, it is nearer to the games: it is their mean by the inverse of the variances."""
+def test_chances_are_the_means_of_the_tree_and_of_paired_games(line: str) -> None:
+    """The level of the best lines, and the lead of each on the first, are counted again."""
     found = compared(line)
-    me = found.search.player
-    for one in found.told()[:FINALISTS]:
-        at = [line.turn for line in found.lines].index(one.turn)
-        if not found.games[at]:
-            continue
-        games, tree = [game.values[me] for game in found.games[at]], float(found.lines[at].win)
-        assert min(tree, fmean(games)) - 1e-9 <= float(one.win) <= max(tree, fmean(games)) + 1e-9
-        assert abs(float(one.win) - fmean(games)) <= abs(float(one.win) - tree) + 1e-9
-        won = fmean(game.winner == me for game in found.games[at])
-        assert abs(fmean(games) - won) < 0.35  # the last turn is valued before luck decides it
+    me, front = found.search.player, found._front
+    wins = [[game.values[me] for game in games] for games in found.games]
+    kinds = errors(found.search.turns_left)
+
+    def scale(at: int) -> float:
+        return spread(fmean((float(found.lines[at].win), fmean(wins[at] or [float(found.lines[at].win)]))))
+
+    def mean(tree: float, noise: float, games: list[float], error: float) -> float:
+        if len(games) < 4:
+            return tree
+        return Measured(tree, noise).mixed(measured(games, error)).value
+
+    def alone(at: int) -> float:
+        one = found.lines[at]
+        return mean(float(one.win), one.noise**2 + (kinds.tree * scale(at)) ** 2, wins[at], kinds.games * scale(at))
+
+    def lead(at: int) -> float:
+        one, first, size = found.lines[at], found.lines[front[0]], (scale(at) + scale(front[0])) / 2
+        noise = one.noise**2 + first.noise**2 + (kinds.tree_difference * size) ** 2
+        gains = [mine - theirs for mine, theirs in zip(wins[at], wins[front[0]], strict=False)]
+        return mean(float(one.win) - float(first.win), noise, gains, kinds.games_difference * size)
+
+    shown = found.told()
+    turns = [one.turn for one in found.lines]
+    best = turns.index(shown[0].turn)
+    for at, turn in enumerate(turns):
+        told = next(one for one in shown if one.turn == turn)
+        is_screened = 0 < len(wins[at]) < len(wins[front[0]])
+        ahead = alone(at) - alone(front[0]) if is_screened else lead(at)
+        assert float(told.win) == pytest.approx(min(1.0, max(0.0, alone(best) - lead(best) + ahead)))
+        won = [float(game.winner == me) for game in found.games[at]] or [0.5]
+        assert abs(fmean(wins[at] or [0.5]) - fmean(won)) < 0.35  # the last turn is valued before luck decides it
 
 
 def test_second_places_are_those_of_the_scores() -> None:
@@ -81,7 +103,9 @@ def test_second_places_are_those_of_the_scores() -> None:
             assert told.second is None
             continue
         assert told.second is not None
-        assert float(told.second) == fmean(game.place(found.search.player) == 1 for game in games)
+        lost = [place for game in games if (place := game.place(found.search.player))]
+        share = fmean(place == 1 for place in lost) if lost else 0.5
+        assert float(told.second) == pytest.approx((1 - float(told.win)) * share)
         for game in games:
             places = [game.place(player) for player in range(3)]
             assert places.count(0) == 1
@@ -103,11 +127,20 @@ def test_games_find_a_return_that_trees_miss() -> None:
 
 def test_a_mean_by_the_inverse_of_the_variances_has_the_least_variance() -> None:
     tree, games = Measured(0.4, 0.02), Measured(0.6, 0.005)
-    best = tree.variance / (tree.variance + games.variance)
-    mixed = tree.mixed(games, best)
+    mixed = tree.mixed(games)
     assert mixed.value == pytest.approx(0.56)
-    assert all(tree.mixed(games, weight).variance >= mixed.variance for weight in (0, 0.3, 0.7, 0.9, 1))
+    for weight in (0, 0.3, 0.7, 0.9, 1):
+        assert (1 - weight) ** 2 * tree.variance + weight**2 * games.variance >= mixed.variance
     assert mixed.estimate().high - mixed.value == pytest.approx(1.959964 * math.sqrt(mixed.variance))
+
+
+def test_a_tree_that_games_surprise_counts_little() -> None:
+    tree, games = Measured(0.1, 0.003), Measured(0.8, 0.004)
+    mixed = tree.mixed(games)
+    assert mixed.value > 0.79
+    assert games.variance > mixed.variance > 0.0039
+    near = Measured(games.value - 2.9 * math.sqrt(0.007), 0.003)
+    assert near.mixed(games).value == pytest.approx((4 * near.value + 3 * games.value) / 7)
 
 
 def test_verdicts_grow_surer_with_the_loss() -> None:
