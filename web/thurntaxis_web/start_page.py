@@ -49,7 +49,7 @@ def question_field(lang: Language) -> str:
         name: html.escape(lang.label(name, "ask"))
         for name in ("field", "hint", "needs-server", "no-script", "examples")
     }
-    gaps["booklet"] = booklet_choice(lang)
+    gaps |= {"booklet": booklet_choice(lang), "nearest": html.escape(lang.label("nearest"))}
     questions: list[str] = translation(lang)["ask"]["questions"]
     gaps["questions"] = "".join(
         f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions

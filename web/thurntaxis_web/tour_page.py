@@ -25,7 +25,8 @@ TOUR: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["ch
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
     parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label(TOUR_PAGE, "pages"), "intro")]
-    parts.append(paragraph(link(lang.label(AID_PAGE), f"{AID_PAGE}.md"), "see"))
+    below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
+    parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
     for chapter in TOUR:
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
         if "map" in chapter:
