@@ -1,10 +1,12 @@
 """Faults and gaps in the data of a board, each reported with its key."""
 
 import copy
+import itertools
 import re
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,8 +14,9 @@ from hypothesis import strategies as st
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.golden import check
 from support.position_files import changed, changed_as
+from thurntaxis.boards import board
 from thurntaxis.boards.examination import examine
-from thurntaxis.boards.road_checks import reached_from
+from thurntaxis.boards.road_checks import ways_from
 
 MADE_UP, SOUTH = made_up(), data_of(SHIPPED / "south.toml")
 
@@ -96,8 +99,14 @@ def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None
 
 
 def test_roads_lead_in_both_directions_wherever_they_are_listed() -> None:
-    assert reached_from("a", {"a": ["b"], "b": ["c"], "c": [], "d": []}) == {"a", "b", "c"}
-    assert reached_from("c", {"a": ["b"], "b": ["c"], "c": [], "d": []}) == {"a", "b", "c"}
+    roads: dict[str, list[str]] = {"a": ["b"], "b": ["c"], "c": [], "d": []}
+    assert ways_from("a", roads) == {"a": ["a"], "b": ["a", "b"], "c": ["a", "b", "c"]}
+    assert ways_from("c", roads).keys() == {"a", "b", "c"}
+    here = board("south")
+    lengths = dict(nx.all_pairs_shortest_path_length(nx.Graph(here.roads)))
+    for city, ways in ((city.name, ways_from(city.name, here.neighbours)) for city in here.cities):
+        assert {end: len(way) - 1 for end, way in ways.items()} == lengths[city]
+        assert all(b in here.neighbours[a] for way in ways.values() for a, b in itertools.pairwise(way))
 
 
 @pytest.mark.parametrize("name", ["\x00", "A\x9bB", "\u202eUlm", "A\nB"])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from thurntaxis import EDITIONS
 from thurntaxis.options import OptionValue
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
@@ -36,9 +37,9 @@ def chapter_page(chapter: Chapter, lang: Language) -> str:
     """Return the page of a chapter."""
     gaps = {name: lang.label(name) for name in ("view", "view-reader", "view-evidence")}
     gaps["booklet"] = booklet_choice(lang)
-    how = link(lang.label("place"), "editions.md#places")
     parts = [f"# {escaped(chapter.title[lang])}\n\n", filled("chapter_bar.html", gaps)]
-    parts.append(paragraph(f"{how}{lang.colon}{lang.label('how', 'places')}", "how evidence"))
+    how = link(lang.label("place"), "editions.md#places") + lang.colon + lang.label("how", "places")
+    parts.append(paragraph(how, "how evidence"))
     shown: set[ClauseFunction] = set()
     own = (clause for clause in clauses().values() if clause.chapter == chapter.name)
     parts += [div("clause", "".join(_clause(each, lang, shown)), "section") for each in own]
@@ -50,6 +51,9 @@ def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterato
     chapter = LAYOUT[each.chapter]
     yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
     yield paragraph(escaped(each.text[lang]), "statement")
+    held = [name for name, by in EDITIONS.items() if each.option and by.options.get(each.option) == each.reading]
+    if held:
+        yield paragraph(lang.labelled("only-in", lang.parted(map(lang.form, held))), "reader")
     yield _booklet(each, lang)
     for one in disputes_about(each.id):
         yield paragraph(asked(one, lang), "asked-here" if one.clauses[0] == each.id else "asked-here evidence")
@@ -94,8 +98,7 @@ def _evidence(each: Clause, lang: Language) -> Iterator[str]:
     others = [f"- {clause_link(one.clauses[0], lang)}" for one in shown if one not in own]
     if others:
         yield "\n".join(dict.fromkeys(others)) + "\n\n"
-    tests = links(each)["tests"]
-    if tests:
+    if tests := links(each)["tests"]:
         title = lang.label("tests") + lang.bracketed(str(len(tests)))
         yield collapsible(title, "\n".join(f"- `{test}`" for test in tests), "success")
 

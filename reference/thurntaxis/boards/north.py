@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
 from thurntaxis.boards.gaps import MARK, key_of
-from thurntaxis.boards.road_checks import reached_from
+from thurntaxis.boards.road_checks import ways_from
 from thurntaxis.boards.shipped import northern_template
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import Location
@@ -117,7 +117,7 @@ def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:
     for city, ends in roads.items():
         if fold(city) in own:
             within[fold(city)] = own.intersection(map(fold, ends))
-    if len(own) == len(_by_province(_known())["preussen"]) and reached_from(next(iter(within)), within) >= own:
+    if len(own) == len(_by_province(_known())["preussen"]) and ways_from(next(iter(within)), within).keys() >= own:
         yield Fault(
             "roads",
             "roads within Preußen connect all its cities",

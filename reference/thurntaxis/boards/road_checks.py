@@ -77,7 +77,7 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     first = next(iter(listed))
-    reached = reached_from(first, listed)
+    reached = ways_from(first, listed)
     if lost := [key_of((name,)) for folded, name in names.items() if folded not in reached]:
         wrong = Message("no roads lead from {one} to {cities}", one=key_of((names[first],)), cities=tuple(lost))
         if len(lost) > 5:
@@ -90,16 +90,16 @@ def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) ->
         yield Fault("roads", wrong, "roads that lead from every city to every other")
 
 
-def reached_from(first: str, listed: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return the cities connected with the first one by the listed roads, in either direction."""
+def ways_from(first: str, listed: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """Return a shortest way to each city that is connected with the first one by the listed roads, in any direction."""
     roads: dict[str, set[str]] = {city: set() for city in listed}
     for city, ends in listed.items():
         for end in ends:
             roads[city].add(end)
             roads.setdefault(end, set()).add(city)
-    reached, waiting = {first}, [first]
-    while waiting:
-        new = roads[waiting.pop()] - reached
-        reached |= new
-        waiting += new
-    return reached
+    ways, waiting = {first: [first]}, [first]
+    for city in waiting:  # which grows meanwhile
+        for near in sorted(roads[city] - ways.keys()):
+            ways[near] = [*ways[city], near]
+            waiting.append(near)
+    return ways

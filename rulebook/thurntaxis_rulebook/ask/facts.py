@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis.boards import board, northern_template
 from thurntaxis.boards.gaps import MARK
+from thurntaxis.boards.road_checks import ways_from
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 from thurntaxis_rulebook.corpus.toml_files import contents
 
@@ -85,25 +86,22 @@ def _north() -> dict[str, tuple[str, ...]]:
 
 
 def _of_roads() -> Iterator[tuple[str, Fact]]:
-    import networkx as nx
-
     here, clauses = board("south"), ("play.adjacent",)
-    graph: nx.Graph[str] = nx.Graph(sorted((one, other) for one, other in here.roads))
-    southern = [city.name for city in here.cities]
-    everywhere = sorted({*southern, *(city for cities in _north().values() for city in cities)})
+    ways = {city.name: ways_from(city.name, here.neighbours) for city in here.cities}
+    everywhere = sorted({*ways, *(city for cities in _north().values() for city in cities)})
     for one, other in combinations(everywhere, 2):
-        if one not in graph or other not in graph:
+        if one not in ways or other not in ways:
             sentence = _sentence("road-unknown", one=one, other=other)
-        elif graph.has_edge(one, other):
+        elif other in here.neighbours[one]:
             sentence = _sentence("road", one=one, other=other)
         else:
-            way = nx.shortest_path(graph, one, other)
+            way = ways[one][other]
             sentence = _sentence("no-road", one=one, other=other, way=" – ".join(way), count=len(way))
         yield f"road:{one}-{other}", Fact((sentence,), clauses)
     for city in everywhere:
         sentence = _sentence("road-unknown", one=city, other=city)
-        if city in graph:
-            sentence = _sentence("roads", city=city, cities=tuple(sorted(graph[city])))
+        if city in ways:
+            sentence = _sentence("roads", city=city, cities=tuple(sorted(here.neighbours[city])))
         yield f"roads:{city}", Fact((sentence,), clauses)
 
 
