@@ -102,17 +102,17 @@ def nearest_events(position: Position, asked: Event) -> list[Event]:
     """Return the legal events that are nearest to what was asked for, at most `MOST_INSTEAD`, the nearest first.
 
     These are first those that share a city with it, then those of the same verb, then those of a similar one (the
-    second card for the first); among these, those with cities if it has any, and the ones whose words differ least.
+    second card for the first); of these, those with cities if it has any, with the fewest other words and no new route.
     """
 
-    def distance(event: Event) -> tuple[bool, bool, bool, bool, int, Event]:
+    def distance(event: Event) -> tuple[bool, bool, bool, bool, int, tuple[bool, Event]]:
         return (
             not _cities(event) & _cities(asked),
             event.verb != asked.verb,
             not any({event.verb, asked.verb} <= alike for alike in _ALIKE),
             bool(_cities(asked)) > bool(_cities(event)),
             len(set(event[1:]) ^ set(asked[1:])),
-            event,
+            (event[-1] == "start", event),
         )
 
     return sorted(position.events(), key=distance)[:MOST_INSTEAD]
