@@ -17,7 +17,7 @@ def squared(value: float) -> float:
 
 
 SURPRISE = 3.0
-"""If the tree and games are more standard errors apart, the tree has missed something."""
+"""If the tree and games are more standard errors apart than this, the tree has missed something."""
 
 
 class Measured(NamedTuple):
@@ -29,7 +29,7 @@ class Measured(NamedTuple):
     def mixed(self, other: "Measured") -> "Measured":
         """Return the mean of two independent figures, weighted by the inverse of their variances.
 
-        If they are further apart than `SURPRISE` standard errors, this one is taken to be wrong by as much.
+        If they are more than `SURPRISE` standard errors apart, the error of this one is assumed to be that large.
         """
         variance, apart = self.variance, squared(self.value - other.value)
         if apart > squared(SURPRISE) * (variance + other.variance):

@@ -2,8 +2,8 @@
 
 The tree looks at many ways to go on, but averages over cards that it can't tell apart, and over events that it only
 tried; late in the game that puts its chances far off. Games played on after a line make neither error, but are few. So
-each figure is the mean of both, weighted by the inverse of their variances: the sampling error, and an error of the
-method that `benchmarks/chances.py` measures.
+each figure and each difference is the mean of both, weighted by the inverse of their variances: the sampling error,
+and an error of the method that `benchmarks/chances.py` measures.
 """
 
 import math
@@ -202,9 +202,9 @@ class LineComparison:
 
     def _alone(self, at: int) -> Measured:
         """Return the chance of winning after a line by its own playouts and games."""
-        line, errors_of = self.lines[at], self._errors
-        tree = Measured(float(line.win), squared(line.noise) + squared(errors_of.tree * self._scale(at)))
-        return tree.mixed(measured(self._wins(at), errors_of.games * self._scale(at))) if self._counts(at) else tree
+        line, scale = self.lines[at], self._scale(at)
+        tree = Measured(float(line.win), squared(line.noise) + squared(self._errors.tree * scale))
+        return tree.mixed(measured(self._wins(at), self._errors.games * scale)) if self._counts(at) else tree
 
     def _lead(self, at: int) -> float:
         """Return by how much the chance after a line is higher than after the first one of the front.

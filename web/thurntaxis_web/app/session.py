@@ -262,7 +262,7 @@ class TableSession:
     def sit_down(self, levels: Sequence[str]) -> None:
         """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
 
-        Agents that have no name yet are called after the computer.
+        Agents without a name are called “Computer”, with the number of their seat.
 
         Raises:
             BadInput: there is no such level, or no person.

@@ -12,7 +12,7 @@ from thurntaxis_presentation.describe import called, player_in_words, stack_titl
 from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
-from thurntaxis_presentation.rulebook_answers import place_in_booklet
+from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
@@ -147,12 +147,12 @@ def _word(word: str, lang: Language) -> str:
 
 def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal."""
-    board = position.rules.board
+    board, edition = position.rules.board, position.rules.edition
     found = [
         {
             **_linked(name, lang),
             "text": clause(name).text[lang],
-            "booklet": place_in_booklet(name, position.rules.edition, lang),
+            "booklet": place(edition, clause(name).sources.get(edition), lang).replace(lang.tagged(edition), ""),
             "sentences": [sentence(said, lang, board) for said in ruling.objections if said.clause == name],
         }
         for name in ruling.clauses
@@ -175,7 +175,7 @@ def question_in_words(question: str, edition: str, lang: Language) -> str:
     from thurntaxis_rulebook.ask import in_language
 
     found = [answer(result, edition, lang) for result in in_language(str(lang)).results(question)[:3]]
-    texts = [escape(text) for best in found[:1] for text in (best.answer, best.place)]
+    texts = [escape(text) for best in found[:1] for text in (best.answer, best.place) if text]
     pages = [(escape(each.heading), _linked(name, lang)["link"]) for each in found for name in each.clauses[:1]]
     return "".join(element("p", text) for text in (*texts, *(element("a", title, href=page) for title, page in pages)))
 
