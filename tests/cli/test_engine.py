@@ -57,7 +57,7 @@ def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
 
 
 def test_warnings_come_before_positionok(engine: Engine, table: dict[str, Any]) -> None:
-    display = "Cards on display: 2, still to be revealed there: 0, although the deck holds cards (together 6)"
+    display = "Free spaces on display: 4 of 6, although the deck holds cards"
     hand = "Player 2 has no cards in hand, although houses have been placed"
     engine.say("position line TT1 - - - - LiUl / Ke - Ul / -")
     assert engine.hear_until("positionok") == [

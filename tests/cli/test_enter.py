@@ -254,7 +254,7 @@ def test_what_is_unlikely_is_told_where_it_arises_and_at_the_end() -> None:
     answers = ANSWERS | {"players[2].hand": "0", "display": "bud fr lo pas wü"}
     answer = enter(*answers.values(), "")
     assert answer.status == 0
-    assert asked(answer)[20].startswith("warning: Cards on display: 5, still to be revealed there: 0")
+    assert asked(answer)[20].startswith("warning: Free spaces on display: 1 of 6")
     assert asked(answer)[24].count("warning: ") == 2
     assert "warning: Cleo has no cards in hand" in asked(answer)[24]
 

@@ -17,7 +17,7 @@ UNLIKELY = "TT1 - - 1p11 1 LiLoPaSa - - - / IbUl ReIgMu Ul 3 / - - Ke 3"
 HAND = (
     "Player 2 has no cards in hand, although houses have been placed (for unknown cards: their number, or “?” for each)"
 )
-DISPLAY = "Cards on display: 4, still to be revealed there: 0, although the deck holds cards (together 6)"
+DISPLAY = "Free spaces on display: 2 of 6, although the deck holds cards"
 TOLD = [
     {"key": "players[1].hand", "text": HAND, "clause": "draw.duty"},
     {"key": "display", "text": DISPLAY, "clause": "draw.refill"},
@@ -54,17 +54,17 @@ def test_positions_are_written_without_warnings() -> None:
 
 def test_the_file_is_named(saved: Callable[[Any], str]) -> None:
     file = saved({"players": [{"hand": ["Ulm"]}, {"houses": ["Ulm"], "hand": 2}], "display": ["Ulm"]})
-    assert taxis("legal", file).err.startswith(f"taxis: {file}: display: warning: Cards on display: 1, ")
+    assert taxis("legal", file).err.startswith(f"taxis: {file}: display: warning: Free spaces on display: 5 ")
 
 
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("de", "Warnung: Karten in der Auslage: 4, noch aufzudecken: 0, obwohl im Nachziehstapel Karten liegen"),
-        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: cartes dans l’offre\N{NARROW NO-BREAK SPACE}: 4"),
-        ("it", "avviso: carte scoperte: 4, "),
-        ("pl", "ostrzeżenie: odkryte karty: 4, "),
-        ("ja", "注意：山札があるのに、場のカードは4枚"),
+        ("de", "Warnung: Freie Plätze in der Auslage: 2 von 6, obwohl im Nachziehstapel Karten liegen"),
+        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: places vides dans l’offre\N{NARROW NO-BREAK SPACE}: 2 sur 6"),
+        ("it", "avviso: spazi vuoti tra le carte scoperte: 2 su 6, "),
+        ("pl", "ostrzeżenie: wolne miejsca na odkryte karty: 2 z 6, "),
+        ("ja", "注意：山札があるのに、場に空きがあります（6枚分のうち2枚分）"),
     ],
 )
 def test_warnings_are_told_in_the_language_that_is_asked_for(lang: str, words: str) -> None:

@@ -70,15 +70,11 @@ def _awarded(position: Position) -> list[tuple[str, Tile]]:
 
 def short_display(position: Position) -> Iterator[PositionWarning]:
     """Free spaces of the display are refilled as long as there is a deck."""
-    shown, full = len(position.display), position.rules.board.display
-    due = position.turn.pending.count("display")
-    if shown + due < full and position.deck_size > 0:
+    full = position.rules.board.display
+    free = full - len(position.display) - position.turn.pending.count("display")
+    if free > 0 and position.deck_size > 0:
         reason = because(
-            "Cards on display: {shown}, still to be revealed there: {due}, although the deck holds cards"
-            " (together {full})",
-            shown=shown,
-            due=due,
-            full=full,
+            "Free spaces on display: {free} of {full}, although the deck holds cards", free=free, full=full
         )
         yield _warning("display", "draw.refill", reason)
 
