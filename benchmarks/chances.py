@@ -15,7 +15,9 @@ beyond the noise of the share), the mean error, how many shares lie outside the 
 the intervals hold), and how many lie far outside: by more than twice their standard error.
 
 `judge` asks a long search what the first events of advice, and those of the search alone, lose against the best event;
-and whether lines that the advice calls clearly worse are worse. It needs no games (`make --games 0`).
+and whether lines that the advice calls clearly worse are worse. It needs no games (`make --games 0`). Near the end of a
+game, the long search may be wrong itself. So if it says that the advice loses more than 5 points, 80 games after each
+of the two events say how many games the advice loses.
 """
 
 import json
@@ -57,6 +59,9 @@ KINDS: tuple[Kind, ...] = (
 
 COSTLY = 0.05
 """A loss that is counted."""
+
+GAMES = 80
+"""How many games are played after an event."""
 
 SEARCHED, CHOOSING = 300, 2000
 """The playouts of the searches that play, and of the one that chooses the event."""
@@ -105,15 +110,20 @@ def made(players: int, modules: Sequence[str], part: tuple[float, float], games:
     if not wanted:
         return made(players, modules, part, games, f"{seed}/again")
     seen = chance.choice(wanted)
-    player = seen.position.decider
-    view = seen.view(player)
+    view = seen.view(seen.position.decider)
     event = agent(f"search:playouts={CHOOSING}", chance.getrandbits(48)).choose(view)
+    won = games_won(Seen(view, seen.shown), event, games, chance)
+    return {"line": view.to_line(), "event": str(event), "won": won, "games": games}
+
+
+def games_won(seen: Seen, event: tt.Event, games: int, chance: random.Random) -> int:
+    """Return how many games the player on turn wins after an event, with unknown cards dealt anew in each."""
     won = 0
     for _ in range(games):
-        begun = Seen(determinized(view, chance.getrandbits(48)), seen.shown).play_without_checking(event)
+        begun = Seen(determinized(seen.position, chance.getrandbits(48)), seen.shown).play_without_checking(event)
         *_, last = played_on(begun, chance)
-        won += last.position.winner() == player
-    return {"line": view.to_line(), "event": str(event), "won": won, "games": games}
+        won += last.position.winner() == seen.position.decider
+    return won
 
 
 def kind_of(position: tt.Position) -> Kind:
@@ -136,13 +146,15 @@ def measured(row: dict[str, Any], playouts: int) -> tuple[Kind, Measured]:
 class Judged(NamedTuple):
     """What a long search says: what the first event of the search and that of advice lose, and whether lines are worse.
 
-    There is one answer for each line that the advice calls clearly worse than the best one. What is proved to be worse
-    is so, if only by its margin.
+    `clear` has an answer for each line that the advice calls clearly worse than the best one. What is proved to be
+    worse is so, if only by its margin. `by_games` is the share of games that the advice loses, if it is said to lose
+    much.
     """
 
     search: float
     advice: float
     clear: tuple[bool, ...]
+    by_games: float | None
 
 
 def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judged]:
@@ -156,6 +168,13 @@ def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judg
     long.examine(first.turn[0])
     wins = {branch.event: branch.win for branch in long.branches()}
     best = wins[first.turn[0]]
+    by_games: float | None = None
+    if wins[long.best()] - best > COSTLY:
+        better, chosen = (
+            games_won(Seen.at(position), event, GAMES, random.Random(row["line"]))
+            for event in (long.best(), first.turn[0])
+        )
+        by_games = (better - chosen) / GAMES
     result = Judged(
         search=wins[long.best()] - wins[alone.best()],
         advice=wins[long.best()] - best,
@@ -164,6 +183,7 @@ def judged(row: dict[str, Any], playouts: int, longest: int) -> tuple[Kind, Judg
             for line in others
             if line.verdict == "clear" and line.turn[0] != first.turn[0]
         ),
+        by_games=by_games,
     )
     return kind_of(position), result
 
@@ -193,7 +213,7 @@ def main() -> None:
 @click.option("--positions", default=40, show_default=True, help="How many of each kind.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--part", type=(float, float), default=(0.875, 1.0), show_default=True, help="Of the games' decisions.")
-@click.option("--games", default=80, show_default=True, help="How many are played on from a position.")
+@click.option("--games", default=GAMES, show_default=True, help="How many are played on from a position.")
 def make(file: Path, positions: int, seed: int, part: tuple[float, float], games: int) -> None:
     """Write new positions to FILE."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool, file.open("w", encoding="utf-8") as stream:
@@ -225,14 +245,16 @@ def measure(file: Path, playouts: int) -> None:
 def judge(file: Path, playouts: int, longest: int) -> None:
     """Let a long search judge the advice on the positions of FILE."""
     kinds = by_kind(file, partial(judged, playouts=playouts, longest=longest))
-    print("| players | positions | loss: search | advice | > 5 points: search | advice | clear | right |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| players | positions | loss: search | advice | > 5 points: search | advice | by games | clear | right |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for title, results in kinds:
         columns = list(zip(*((result.search, result.advice) for result in results), strict=True))
         losses = [f"{100 * fmean(column):.2f}" for column in columns]
         costly = [str(sum(loss > COSTLY for loss in column)) for column in columns]
+        games = ", ".join(f"{100 * result.by_games:+.0f}" for result in results if result.by_games is not None)
         clear = [is_right for result in results for is_right in result.clear]
-        print("|", " | ".join([title, str(len(results)), *losses, *costly, str(len(clear)), str(sum(clear))]), "|")
+        counts = [str(len(clear)), str(sum(clear))]
+        print("|", " | ".join([title, str(len(results)), *losses, *costly, games or "-", *counts]), "|")
 
 
 def by_kind(file: Path, result: Callable[[dict[str, Any]], tuple[Kind, Result]]) -> Iterator[tuple[str, list[Result]]]:

@@ -19,12 +19,13 @@ TOUR_PAGE = "how-to-play"
 """The name of the page, without its ending, and of its texts."""
 
 TOUR: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["chapter"]
-"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `example`."""
+"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `examples`."""
 
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
-    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label(TOUR_PAGE, "pages"), "intro")]
+    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label("in-short", "pages"), "intro")]
+    parts.append(paragraph(lang.label(TOUR_PAGE, "pages"), "see"))
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
     for chapter in TOUR:
@@ -32,8 +33,7 @@ def tour_page(lang: Language) -> str:
         if "map" in chapter:
             parts.append(map_figure(examples()[chapter["map"]], lang))
         parts += [_paragraph(ids, lang) for ids in chapter["paragraphs"]]
-        if "example" in chapter:
-            parts.append(worked_example(examples()[chapter["example"]], lang))
+        parts += [worked_example(examples()[name], lang) for name in chapter.get("examples", ())]
     return "".join(parts)
 
 

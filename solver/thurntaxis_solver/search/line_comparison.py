@@ -34,7 +34,7 @@ CLEAR, PROBABLE = 2.3, 1.0
 """How many standard errors a loss has to be away from 0."""
 
 FINALISTS = 3
-"""The fewest lines that are told apart. The best one is among them, however many are wanted."""
+"""The fewest lines that are told apart."""
 
 CANDIDATES, SCREENING, SCREENING_SHARE = 8, 8, 0.25
 """How many lines of the tree are screened near the end of a game, how many games each gets for that, and what share of
@@ -70,8 +70,7 @@ class LineComparison:
         self.search, self.lines, self.wanted, self.event = search, lines, wanted, event
         self.games: list[list[Continuation]] = [[] for _ in lines]
         self.allotment, self.seconds = NO_GAMES, 0.0
-        self._front: Sequence[int] = range(min(FINALISTS, len(lines)))
-        self._played: Sequence[int] = range(len(lines))
+        self._played: Sequence[int] = range(min(FINALISTS, len(lines)))
 
     @property
     def count(self) -> int:
@@ -108,10 +107,9 @@ class LineComparison:
             screening = self._allotted(SCREENING_SHARE * budget, len(self.lines))
             if screening.turns == LONGEST_GAME:
                 yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
-                self._front = self._order(range(len(self.lines)))[:FINALISTS]
         asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
-        best = self._order(self._front)[: self.wanted]
-        yield list(dict.fromkeys((*self._front, *best, *asked))), allotment
+        best = self._order()[: max(FINALISTS, self.wanted)]
+        yield list(dict.fromkeys((*best, *asked))), allotment
 
     def _allotted(self, budget: float, lines: int) -> Allotment:
         players = len(self.search.position.players)
@@ -127,7 +125,7 @@ class LineComparison:
         """Return the lines, the best first, with the figures that follow from the tree and the games."""
         if not self.lines:
             return ()
-        order, told = self._order(self._front), list[Line]()
+        order, told = self._order(), list[Line]()
         best, highest = order[0], self._alone(order[0]).value
         for at in order:
             loss = self._difference(best, at)
@@ -169,15 +167,15 @@ class LineComparison:
     def _games_of(self, line: Line) -> list[Continuation]:
         return next(games for games, other in zip(self.games, self.lines, strict=True) if other.turn == line.turn)
 
-    def _order(self, front: Sequence[int]) -> list[int]:
+    def _order(self) -> list[int]:
         """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level.
 
-        The first one is in `front`.
+        The first one is among those that games were played after last.
         """
         left, order = list(range(len(self.lines))), list[int]()
         lead = [self._lead(at) for at in left]
         while left:
-            rivals = left if order else front
+            rivals = left if order else self._played
             best = max(rivals, key=lambda at: lead[at])
             level = [
                 at
@@ -207,11 +205,11 @@ class LineComparison:
         return tree.mixed(measured(self._wins(at), self._errors.games * scale)) if self._counts(at) else tree
 
     def _lead(self, at: int) -> float:
-        """Return by how much the chance after a line is higher than after the first one of the front.
+        """Return by how much the chance after a line is higher than after the first one that was played.
 
-        The games of a line that was only screened aren't paired with those of the front.
+        The games of a line that was only screened aren't paired with those of the others.
         """
-        first = self._front[0]
+        first = self._played[0]
         if self._counts(at) and at not in self._played:
             return self._alone(at).value - self._alone(first).value
         return self._paired(at, first).value

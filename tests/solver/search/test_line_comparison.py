@@ -61,7 +61,7 @@ def test_losses_are_differences_of_the_chances_shown(line: str) -> None:
 def test_chances_are_the_means_of_the_tree_and_of_paired_games(line: str) -> None:
     """The level of the best lines, and the lead of each on the first, are counted again."""
     found = compared(line)
-    me, front = found.search.player, found._front
+    me, front = found.search.player, found._played
     wins = [[game.values[me] for game in games] for games in found.games]
     kinds = errors(found.search.turns_left)
 
