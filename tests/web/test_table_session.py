@@ -92,6 +92,31 @@ def test_advice_is_given_for_a_player_by_name_or_index(session: TableSession) ->
     assert "unknown setting" in advise(session, depth=3)
 
 
+def test_an_advised_turn_is_played_up_to_cards_that_change_it() -> None:
+    """Against an agent whose cards are hidden, turn after turn."""
+    session = TableSession()
+    session.new({"seed": 3})
+    session.sit_down([PERSON, next(iter(LEVELS))])
+    stopped = 0
+    for turn in range(4):
+        while session.view()["is_agents"]:
+            session.play_on()
+        advised = advise(session, playouts=60, seed=turn)[-1]["advice"]["lines"][0]["turn"]
+        before = session.view()["at"]
+        session.play_turn(0)
+        while session.position.is_chance and session.position.turn.player == 0:
+            session.play_on()
+        events = [str(moment.event) for moment in session._moments[before + 1 :]]
+        played = [event for event in events if not event.startswith("deal ")]
+        changed = session.lang.text("turn-changed", "table") in session.view()["html"]["last"]
+        assert played == advised[: len(played)]
+        assert changed == (len(played) < len(advised))
+        stopped += changed
+        while session.position.turn.player == 0 and not session.view()["is_agents"]:
+            session.apply(str(session.position.events()[0]))
+    assert 0 < stopped < 4
+
+
 def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
     session.load((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
     assert "the game is over" in advise(session)

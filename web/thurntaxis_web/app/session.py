@@ -123,6 +123,7 @@ class TableSession:
         self._advised = self.position
         self._lines: Sequence[Line] = ()
         self._plan: Plan | None = None
+        self._changed: Moment | None = None
         self._whole: int | None = None
         self._booklet = self.position.rules.edition
 
@@ -241,11 +242,14 @@ class TableSession:
                 self._seats = seats
         self._booklet = edition
 
-    def _rules_here(self) -> str:
-        """Return what to say if the game on the table is played by the rules of another booklet than the person's."""
+    def _notes(self) -> Iterator[str]:
+        """Yield what to say if revealed cards end the advised turn, and if the rules are those of another booklet."""
         edition = self.position.rules.edition
-        words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
-        return "" if edition == self._booklet else f'<p data-part="rules">{escape(words)}</p>'
+        if self._moments[-1] is self._changed:
+            yield f"<p>{escape(self.lang.text('turn-changed', 'table'))}</p>"
+        if edition != self._booklet:
+            words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
+            yield f'<p data-part="rules">{escape(words)}</p>'
 
     def new(self, settings: dict[str, Any]) -> None:
         """Deal a new game: `players`, `board`, `edition`, `options`, `modules` and `seed`, as `taxis new` does.
@@ -398,7 +402,7 @@ class TableSession:
         words = ((word, at) for at, events in turns for event in events for word in event[1:])
         traced = {city_of[word]: at for word, at in words if word in city_of}
         shown["html"] |= {
-            "last": "".join([*last_turns(turns, self.shown, self.lang), self._rules_here(), *self._beginnings()]),
+            "last": "".join([*last_turns(turns, self.shown, self.lang), *self._notes(), *self._beginnings()]),
             "map": map_part(self.shown, self.lang, marks_on_map(self.shown, can, player, traced)),
             "display": display_part(self.shown, can, self.lang, laid),
             "hand": hand_part(self.shown, can, player, self.lang),
@@ -479,9 +483,9 @@ class TableSession:
     def play_turn(self, at: int) -> str:
         """Play the turn of a line of the latest advice; return the line of the position after it.
 
-        Where a card has to be revealed, it waits, and goes on with what the line says for that card.
+        Where a card has to be revealed, it waits, and goes on if the line says the same after that card.
         """
-        if self.position == self._advised and at < len(self._lines):
+        if self.shown == self._advised and at < len(self._lines):
             line = self._lines[at]
             self._plan, self._whole = Plan(line.turn, line.after, line.certain), len(self._moments)
             self._go_on()
@@ -492,22 +496,22 @@ class TableSession:
         self._undone = []
         self._moments.append(replace(moment, whole=self._whole if self._plan else None))
         if self._plan:
-            self._go_on(moment.event)
+            self._go_on()
 
-    def _go_on(self, revealed: Event | None = None) -> None:
-        """Play the events of the turn up to the next card that has to be revealed, or to its end."""
-        plan = self._plan
-        while plan and plan.turn and not self.position.is_chance:
-            if revealed is not None and revealed in plan.after and not plan.certain:
-                plan = plan.after[revealed]
+    def _go_on(self) -> None:
+        """Play the events of the turn to its end, or up to a card that has to be revealed or changes it."""
+        while (plan := self._plan) and not self.position.is_chance:
+            events = [moment.event for moment in self._moments[self._whole :] if moment.event]
+            revealed = set(itertools.takewhile(lambda event: event.verb == "deal", reversed(events)))
+            case = plan
+            if revealed and not plan.certain:
+                case = next((case for deal, case in plan.after.items() if deal in revealed), replace(plan, after={}))
+            if case.turn != plan.turn or plan.turn[0] not in self.position.events():
+                self._changed, self._plan = self._moments[-1], None
+                return
             event, *others = plan.turn
-            if event not in self.position.events():
-                plan = None
-                break
             self._moments.append(Moment(self._moments[-1].seen.play(event), event, self._whole))
-            plan = Plan(tuple(others), plan.after, max(plan.certain - 1, 0))
-            revealed = None
-        self._plan = plan if plan and plan.turn else None
+            self._plan = Plan(tuple(others), case.after, max(case.certain - 1, 0)) if others else None
 
     def reveal(self) -> str:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
