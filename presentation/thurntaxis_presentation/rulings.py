@@ -168,11 +168,17 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator
 
 def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:
     """Return the objection that a player should hear: of a card, one that another move before it doesn't remove."""
+    lasting = [] if position.is_over or position.is_chance else lasting_objections(position, event, objections)
+    return (*lasting, *objections)[0]
+
+
+def lasting_objections(position: Position, event: Event, objections: Iterable[Objection]) -> list[Objection]:
+    """Return the objections to a card that no other move before it removes, the first to hear first."""
     lasting = ["play.no-repeat", "play.adjacent"]
-    if event.verb in ("play", "carrier"):
-        lasting += ["play.from-hand"] if event[1] not in position.display else []
-    ranked = sorted(objections, key=lambda said: lasting.index(said.clause) if said.clause in lasting else 99)
-    return objections[0] if position.is_over or position.is_chance else ranked[0]
+    if event.verb in ("play", "carrier") and event[1] not in position.display:
+        lasting.insert(0, "play.from-hand")
+    found = [said for said in objections if said.clause in lasting]
+    return sorted(found, key=lambda said: lasting.index(said.clause))
 
 
 def other_editions(ruling: Ruling, about: str, lang: Language) -> str:

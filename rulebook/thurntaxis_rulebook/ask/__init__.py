@@ -90,13 +90,15 @@ class Ask:
         another topic with names. These gain, and so does what belongs to a module that is named; other modules lose.
         """
         known, chapters = self.matcher.known(text), {name for kind, name in names if kind == "module"}
+        cities = {name for kind, name in names if kind == "city"}
         found: list[tuple[float, Match]] = []
         for match in self.matcher.matches(text):
             kind, _, fact = match.id.partition(":")
             is_named = (kind == "fact" and fact in NEEDS) or (kind == "other" and bool(names))
             if is_named and kind == "fact" and not named_for(fact, names):
                 continue
-            gain = FACT if is_named else known
+            has_more = match.id == "fact:road" and len(cities) > NEEDS["road"][1]
+            gain = known / FACT if has_more else FACT if is_named else known
             if chapters and match.id in self.modules:
                 gain *= NAMED if self.modules[match.id] in chapters else 1 / NAMED
             found.append((round(match.score * gain, 6), match))

@@ -41,7 +41,7 @@ from thurntaxis_presentation.errors import (
 )
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import decisive, rule_on
+from thurntaxis_presentation.rulings import decisive, lasting_objections, rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
@@ -246,7 +246,7 @@ class TableSession:
         """Yield what to say if revealed cards end the advised turn, and if the rules are those of another booklet."""
         edition = self.position.rules.edition
         if self._moments[-1] is self._changed:
-            yield f"<p>{escape(self.lang.text('turn-changed', 'table'))}</p>"
+            yield element("p", escape(self.lang.text("turn-changed", "table")))
         if edition != self._booklet:
             words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
             yield f'<p data-part="rules">{escape(words)}</p>'
@@ -272,12 +272,8 @@ class TableSession:
             BadInput: there is no such level, or no person.
         """
         if len(levels) != len(self.position.players) or not {PERSON} <= set(levels) <= {PERSON, *LEVELS}:
-            raise refuse(
-                "new",
-                "seats",
-                "the seats don't fit",
-                Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON),
-            )
+            right = Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON)
+            raise refuse("new", "seats", "the seats don't fit", right)
         start, name = self._moments[0].position, self._language.text("computer-name", "table")
         names = (None if level == PERSON else f"{name} {at}" for at, level in enumerate(levels, 1))
         named = (replace(one, name=one.name or name) for one, name in zip(start.players, names, strict=True))
@@ -481,10 +477,7 @@ class TableSession:
         return self.line()
 
     def play_turn(self, at: int) -> str:
-        """Play the turn of a line of the latest advice; return the line of the position after it.
-
-        Where a card has to be revealed, it waits, and goes on if the line says the same after that card.
-        """
+        """Play the turn of a line of the latest advice, as far as reveals let it go on; return the line after it."""
         if self.shown == self._advised and at < len(self._lines):
             line = self._lines[at]
             self._plan, self._whole = Plan(line.turn, line.after, line.certain), len(self._moments)
@@ -591,10 +584,12 @@ class TableSession:
         for word in ("right", "left", "start", "deck"):
             with contextlib.suppress(EventError):
                 moves.append(move_of(position, f"{text} {word}", self.lang))
-        reasons = {str(decisive(position, move, found)) if (found := position.why_not(move)) else "" for move in moves}
+        objections = {move: position.why_not(move) for move in moves}
+        reasons = {str(decisive(position, move, found)) if found else "" for move, found in objections.items()}
         if len(reasons) > 1 and "" in reasons:
             raise Unclear(text, map(str, moves))
-        return moves[0] if moves else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
+        ranked = sorted(moves, key=lambda move: bool(lasting_objections(position, move, objections[move])))
+        return ranked[0] if ranked else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""

@@ -231,10 +231,9 @@ def _ring(x: float, y: float, kind: str) -> str:
 
 
 def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
-    """Yield a line for the last turn of each player: as it may be cut, what changes the board comes first."""
+    """Yield a line for the last turn of each player."""
     for player, events in turns:
-        ranked = sorted(events, key=lambda event: (event.verb != "close", event.verb not in PLAYING))
-        told = lang.parted(event_in_words(event, lang) for event in ranked)
+        told = lang.parted(event_in_words(event, lang) for event in events)
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"

@@ -232,7 +232,6 @@ export class SetUp {
       again.focus({ preventScroll: true });
     }
     this.panel.querySelector(".fields")?.scrollTo(0, top);
-    for (const row of this.panel.querySelectorAll(".row:has(> .chip)")) row.scrollLeft = row.scrollWidth; // to the latest
     if (this.is_moved) this.move();
   }
 
