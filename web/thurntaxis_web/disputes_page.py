@@ -21,6 +21,9 @@ def disputes_page(lang: Language) -> str:
     parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
     order = list(chapters())
     every = sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+    names = dict.fromkeys(map(_chapter, every))
+    below = " · ".join(link(escaped(chapters()[name].title[lang]), f"#chapter-{name}") for name in names)
+    parts.append(paragraph(below, "see"))
     for chapter, found in groupby(every, key=_chapter):
         parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
         for dispute in found:
@@ -48,7 +51,7 @@ def _dispute(dispute: Dispute, lang: Language) -> Iterator[str]:
     chapter = _chapter(dispute)
     to_list = link(label("disputes"), f"disputes.md#{dispute.id}")
     to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
-    yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')} · `{dispute.id}`", "see")
+    yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')}", "see")
     yield heading(2, label("what-editions-say"), "editions")
     said = ((edition, says or at) for edition, at, says in rows(dispute.editions, lang, dispute.option))
     name = lang.labelled("what-editions-say", dispute.question[lang])

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from thurntaxis.arguments import checked
+from thurntaxis.boards.gaps import key_of
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml, syntax_error
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
-from thurntaxis.names import meant, shown
+from thurntaxis.names import meant
 from thurntaxis.plain_text import decoded
 from thurntaxis.position import Position
 from thurntaxis.records import Record
@@ -196,7 +197,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
         check_size(data)
         return filled(shape, cast("dict[str, Any]", data))
     except TooLarge as large:
-        raise PositionError.of(_key(large.location), large.wrong, large.right) from None
+        raise PositionError.of(key_of(large.location), large.wrong, large.right) from None
     except Unfit as unfit:
         raise PositionError([_fault(misfit, data) for misfit in unfit.misfits[:MOST_FAULTS]]) from None
 
@@ -216,15 +217,6 @@ _KINDS = {
 def _kind(value: object) -> Message:
     name = type(value).__name__
     return Message(_KINDS[name]) if name in _KINDS else Message("a value of another type")
-
-
-def _key(location: Sequence[str | int]) -> str:
-    key = "".join(f"[{part}]" if isinstance(part, int) else f".{_plain(part)}" for part in location)
-    return key.removeprefix(".")
-
-
-def _plain(part: str) -> str:
-    return part if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", part) else shown(part)
 
 
 _WANTED = {
@@ -255,7 +247,7 @@ _MISSING = {
 def _fault(misfit: Misfit, data: Any) -> Fault:
     """Return the fault in data that is a misfit."""
     kind, location, value, facts = misfit
-    key = _key(location)
+    key = key_of(location)
     if kind == "missing":
         return Fault(key, "missing", Message(_MISSING[str(location[-1])]))
     if kind == "unknown":

@@ -9,7 +9,7 @@ from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words
-from thurntaxis_presentation.event_words import event_in_words, group_title, grouped
+from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
@@ -127,6 +127,8 @@ def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
         new, *route = (position.rules.board.city_of[card] for card in cards)
         rest = ["…"] * (len(route) > 1)
         named["order"] = " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])
+    if event.verb != "decline" and GROUP_OF.get(event.verb, event.verb) == "carriage":
+        named["order"] = f"{named['words']}{lang.colon}{position.rules.board.next_carriage[position.own.carriage]}"
     return named
 
 
