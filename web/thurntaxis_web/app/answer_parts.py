@@ -43,7 +43,8 @@ def _clause(told: Mapping[str, Any]) -> str:
 def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], lang: Language) -> str:
     """Return the items of a list: the best turn with its chance, then how the others differ from it."""
     items: list[str] = []
-    play, why = lang.text("play-it", "table"), element("summary", _text(lang.text("why", "table")))
+    play = lang.text("play-it", "table")
+    why, more = (element("summary", _text(lang.text(name, "table"))) for name in ("why", "all-reasons"))
     for at, (line, told) in enumerate(zip(lines, words, strict=True)):
         title = "; ".join(told["turn"])
         label = f"{play}{lang.colon}{told['words']}"
@@ -60,8 +61,10 @@ def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mappi
             other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
             shown = button + element("span", _text(other), _class="plan", title=title)
             folded = element("p", _text(told["words"]))
-        reasons = "".join(map(_reason, told["reasons"]))
-        items.append(element("li", shown + element("details", f"{why}{folded}<ul>{reasons}</ul>", data_key=title)))
+        reasons = told["reasons"][:5], told["reasons"][5:]
+        first, rest = ("".join(map(_reason, some)) for some in reasons)
+        rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{title} …") if rest else ""
+        items.append(element("li", shown + element("details", f"{why}{folded}<ul>{first}</ul>{rest}", data_key=title)))
     return "".join(items)
 
 
