@@ -110,7 +110,7 @@ def test_other_rules() -> None:
 def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
-    assert answers[0].startswith("Take a card and play one before you end your turn. [")
+    assert answers[0].startswith("No. Take a card and play one before you end your turn. English rules, Yucata")
     assert answers[1].startswith("unknown move “castle”; possible now, for example: ")
     assert answers[2].startswith("unknown city “Rom”; expected Augsburg, Basel, ")
     events = len(start.events())

@@ -9,7 +9,7 @@ from types import FrameType
 
 import click
 
-from thurntaxis import Event, IllegalEvent, Position
+from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import clipped
 from thurntaxis.names import fold
@@ -24,9 +24,7 @@ from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, error_line, fault_in_words, one_line
 from thurntaxis_presentation.language import Language, copies, signed
-from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.set_up.answers import NotUnderstood
 from thurntaxis_presentation.spellings import Spellings, city_spellings
 from thurntaxis_presentation.terminal.answer_tables import show_advice
@@ -253,20 +251,12 @@ class Session:
 
     def _try(self, text: str) -> None:
         """Play the event that a text means, or say why it isn't legal."""
-        event = self._event(text)
-        if event is None:
+        if (event := self._event(text)) is None:
             return
-        try:
-            self._view.play(event)
-        except IllegalEvent as illegal:
-            words = titles(self.lang)
-            reasons = [
-                sentence(said, self.lang, self._view.rules.board) + self.lang.tagged(words[said.clause])
-                for said in illegal.objections
-            ]
-            say(wrapped(self.lang.typography("space").join(reasons)))
-            return
-        self._play(event)
+        if self._view.why_not(event):
+            say_ruling(self._view, rule_on(self._view, event), self.lang)
+        else:
+            self._play(event)
 
     def _play(self, event: Event) -> None:
         """Play a legal event of the player, and go on until the player decides again.
