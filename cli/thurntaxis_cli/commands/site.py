@@ -37,12 +37,7 @@ def build_command(output: str | None, as_json: bool) -> int:
 
 
 @site_command.command("serve", cls=TaxisCommand)
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    metavar="HOST",
-    help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for its network.",
-)
+@click.option("--host", default="127.0.0.1", metavar="HOST", help="Address to listen on; 0.0.0.0 for the network.")
 @click.option(
     "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port; 0 for any free one.  [default: 8000]"
 )

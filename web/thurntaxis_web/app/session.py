@@ -8,7 +8,7 @@ import itertools
 import json
 import random
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -86,6 +86,12 @@ class IllegalHere(Exception):
 
 class NoMove(NotUnderstood):
     """A text that isn't understood as a move."""
+
+
+class SeveralMoves(NotUnderstood):
+    """A text that may mean each of some `moves`, in notation and in words."""
+
+    moves: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -561,6 +567,10 @@ class TableSession:
             if not (told := question_in_words(text, self._booklet, self.lang)):
                 raise
             return {"html": told}
+        except SeveralMoves as several:
+            asked = several.moves.items()
+            buttons = (element("button", escape(words), type="button", data_ask=event) for event, words in asked)
+            return {"html": element("p", escape(str(several))) + element("div", "".join(buttons), _class="row")}
         return ruling_in_words(self.shown, rule_on(self.shown, event), self.lang)
 
     def _typed(self, text: str) -> Event:
@@ -571,8 +581,10 @@ class TableSession:
             except EventError:
                 return self._completed(text)
         except Unclear as unclear:
-            events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
-            raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
+            moves = {event: event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be}
+            several = SeveralMoves(unclear_in_words(Unclear(text, list(moves.values())[:MOST_LISTED]), (), self.lang))
+            several.moves = moves
+            raise several from None
         except EventError:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
