@@ -63,6 +63,9 @@ FEWEST_LETTERS = 2
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
+NEXT = re.compile(r"[,;、]|\b(?:and|then|und|dann|et|puis|e|poi|i|potem)\b", re.IGNORECASE)
+"""What stands between two moves of a text."""
+
 CARD = re.compile(r"/[1-3]")
 """The back of a card, after its city."""
 
@@ -98,6 +101,31 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
         raise _with_moves(wrong, position, text, lang) from None
 
 
+def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Event]:
+    """Return the first illegal one of several moves in a row, or the last, and the position before it.
+
+    Raises:
+        EventError: there is one move at the most, or a part of the text is none, or several (Unclear).
+    """
+    known, parts = _vocabulary(position.rules.board, lang), list[str]()
+    for part in filter(str.strip, NEXT.split(text)):
+        is_move = not parts or {token.word for token in _tokens(part, known)} & set(VERBS)
+        parts[-1:] = [*parts[-1:], part] if is_move else [f"{parts[-1]} {part}"]
+    for part in parts if len(parts) > 1 else ():
+        while position.is_chance:
+            position = position.play_without_checking(next(deal for deal in position.events() if deal[-1] not in text))
+        try:
+            event = move_of(position, part, lang)
+        except Unclear as unclear:
+            if len({tuple(each.split()[1:2]) for each in unclear.could_be}) > 1:
+                raise
+            event = position.parse(unclear.could_be[0])  # the card extends the route, if it can
+        if position.why_not(event) or part is parts[-1]:
+            return position, event
+        position = position.play_without_checking(event)
+    raise NoSuchMove("no move", "several moves")
+
+
 def _read(position: Position, text: str, lang: Language) -> Event:
     """Return the move that a text means, as `move_of` does; an error tells what is missing in notation."""
     try:
@@ -117,13 +145,14 @@ def _read(position: Position, text: str, lang: Language) -> Event:
 
 
 def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
-    """Return the tokens; if a card is played next to an end of the route, with the side in place of that city."""
+    """Return the tokens; if a card is played next to a city of the route, with an end in place of that city."""
     cities = [token for token in tokens if not token.meanings & EVENT_WORDS]
     route = [position.rules.board.city_of[card] for card in position.own.route]
     if len(cities) != 2 or not route or not {token.word for token in tokens} & {"play", "carrier"}:
         return tokens
     for city in cities:
         sides = {side for side, end in (("left", route[0]), ("right", route[-1])) if end in city.meanings}
+        sides |= {"left"} if city.meanings & set(route) and not sides else set()
         if sides and not any(other.meanings & set(route) for other in cities if other is not city):
             return [token for token in tokens if token is not city] + [_Token(frozenset(sides))]
     return tokens

@@ -87,7 +87,7 @@ def test_replay_stops_at_an_illegal_event() -> None:
     assert first.objections == ()
     assert (last.after, last.error, str(last.event)) == (None, None, "end")
     assert [objection.sentence for objection in last.objections] == [
-        "The display has to be refilled first: deal CITY.",
+        "The display has to be refilled first.",
         "Play a card before you end your turn.",
     ]
 

@@ -144,8 +144,8 @@ CLAIMS: dict[str, Claim] = {
     "No {city} card can be revealed now: all of them are in hands, in routes, on display or discarded.": (
         lambda p, e, f: e[1] not in p.unseen
     ),
-    "The display has to be refilled first: deal CITY.": turn(lambda t: t.pending[:1] == ("display",)),
-    "The card drawn blind has to be revealed first: deal CITY.": turn(lambda t: t.pending[:1] == ("hand",)),
+    "The display has to be refilled first.": turn(lambda t: t.pending[:1] == ("display",)),
+    "The card drawn blind has to be revealed first.": turn(lambda t: t.pending[:1] == ("hand",)),
     "First say what the back of the deck’s top card shows.": (
         lambda p, e, f: "power-and-glory" in p.rules.modules and p.deck_back is None and p.deck_size > 0
     ),

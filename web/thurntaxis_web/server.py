@@ -32,17 +32,9 @@ class SilentHandler(SimpleHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the site's own page if there is no file."""
         folders = Path(self.translate_path(self.path)).parents if code == HTTPStatus.NOT_FOUND else ()
-        file = next(filter(os.path.isfile, (folder / "404.html" for folder in folders)), None)
-        if file is None:
-            super().send_error(code, message, explain)
-            return
-        page = file.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(page)
+        if file := next(filter(os.path.isfile, (folder / "404.html" for folder in folders)), None):
+            self.error_message_format = file.read_text("utf-8").replace("%", "%%")
+        super().send_error(code, message, explain)
 
 
 class SiteServer(ThreadingHTTPServer):

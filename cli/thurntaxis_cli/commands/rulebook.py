@@ -141,16 +141,9 @@ def _explained(disputes: "Iterable[Dispute]", lang: Language) -> list[str]:
 @click.option("--edition", type=OneOf("edition", tuple(EDITIONS)), help="Answer the question by this edition.")
 @click.option("--coverage", is_flag=True, help="Show the code, tests, examples and disputes of each clause.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or text file.")
-@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password (or set TAXIS_PASSWORD).")
 @answer_options(lang=True)
 def rule_command(
-    words: tuple[str, ...],
-    edition: str | None,
-    coverage: bool,
-    booklet: str | None,
-    asks: bool,
-    as_json: bool,
-    lang: Language,
+    words: tuple[str, ...], edition: str | None, coverage: bool, booklet: str | None, as_json: bool, lang: Language
 ) -> int:
     """Answer a question about the rules, look up a clause by its id (play.adjacent), or list all clauses."""
     question = " ".join(words).strip()
@@ -159,7 +152,7 @@ def rule_command(
     answers = [] if named or not question else _answers(question, edition, lang)
     about = dict.fromkeys(name for answer in answers for name in answer.clauses)
     found = named or [clauses()[name] for name in (about if question else clauses())]
-    passages = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
+    passages = _booklet_answers(found, booklet, lang) if booklet is not None else {}
     if as_json:
         own = {name: {"booklet": answer.data()} for name, answer in passages.items()}
         told = [{**clause_data(each, lang), **links(each), **own.get(each.id, {})} for each in found]
@@ -206,15 +199,12 @@ def _say_answers(answers: Sequence["QuestionAnswer"], lang: Language) -> None:
         say("\n" + wrapped(lang.text("other-answers", titles=lang.parted(others))))
 
 
-def _booklet_answers(found: list[Clause], file: str, lang: Language, *, asks: bool) -> "dict[str, BookletAnswer]":
-    """Return what the user's booklet says about each clause; ask for its password if requested."""
+def _booklet_answers(found: list[Clause], file: str, lang: Language) -> "dict[str, BookletAnswer]":
+    """Return what the user's booklet says about each clause; the variable TAXIS_PASSWORD may have its password."""
     from thurntaxis_rulebook.booklet.own_booklet import Booklet
 
-    password = os.environ.get("TAXIS_PASSWORD", "")
-    if asks and not password:
-        password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
     with refusing(clipped(file), "booklet"):
-        booklet = Booklet.read(Path(file), password=password)
+        booklet = Booklet.read(Path(file), password=os.environ.get("TAXIS_PASSWORD", ""))
     return {each.id: booklet.answer(each.id, lang) for each in found}
 
 

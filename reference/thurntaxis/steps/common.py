@@ -33,10 +33,10 @@ def reveal_due(position: Position) -> Reason | None:
     if not pending:
         return None
     if pending[0] == "hand":
-        return because("The card drawn blind has to be revealed first: deal CITY.")
+        return because("The card drawn blind has to be revealed first.")
     if pending[0] == "back":
         return because("First say what the back of the deck’s top card shows.")
-    return because("The display has to be refilled first: deal CITY.")
+    return because("The display has to be refilled first.")
 
 
 def only_in(*phases: str) -> Moment:

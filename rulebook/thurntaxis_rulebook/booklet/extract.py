@@ -178,7 +178,7 @@ def _pdf(path: Path, password: str) -> list[str]:
         ) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
-        raise InputError(wrong, Hint("--password asks for the password"))
+        raise InputError(wrong, Hint("set TAXIS_PASSWORD to its password"))
     if count > MOST_PAGES:
         raise InputError("has {number} pages", "at most {most} pages", count, MOST_PAGES)
     if size > LARGEST_PAGE:

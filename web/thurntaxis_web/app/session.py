@@ -8,7 +8,7 @@ import itertools
 import json
 import random
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -48,7 +48,7 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words, player_meant, unclear_in_words
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_presentation.typed_moves import move_of
+from thurntaxis_presentation.typed_moves import move_of, turn_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
@@ -86,12 +86,6 @@ class IllegalHere(Exception):
 
 class NoMove(NotUnderstood):
     """A text that isn't understood as a move."""
-
-
-class SeveralMoves(NotUnderstood):
-    """A text that may mean each of some `moves`, in notation and in words."""
-
-    moves: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -252,7 +246,7 @@ class TableSession:
         """Yield what to say if revealed cards end the advised turn, and if the rules are those of another booklet."""
         edition = self.position.rules.edition
         if self._moments[-1] is self._changed:
-            yield element("p", escape(self.lang.text("turn-changed", "table")))
+            yield element("p", escape(self.lang.text("turn-changed", "table")), _class="changed")
         if edition != self._booklet:
             words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
             yield f'<p data-part="rules">{escape(words)}</p>'
@@ -561,17 +555,16 @@ class TableSession:
         Raises:
             NotUnderstood: the rulebook has no answer either.
         """
+        position, event = self.shown, None
+        with contextlib.suppress(EventError, Unclear):
+            position, event = turn_of(position, text, self.lang)
         try:
-            event = self._typed(text)
+            event = event or self._typed(text)
         except NoMove:
             if not (told := question_in_words(text, self._booklet, self.lang)):
                 raise
             return {"html": told}
-        except SeveralMoves as several:
-            asked = several.moves.items()
-            buttons = (element("button", escape(words), type="button", data_ask=event) for event, words in asked)
-            return {"html": element("p", escape(str(several))) + element("div", "".join(buttons), _class="row")}
-        return ruling_in_words(self.shown, rule_on(self.shown, event), self.lang)
+        return ruling_in_words(position, rule_on(position, event), self.lang)
 
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
@@ -581,10 +574,8 @@ class TableSession:
             except EventError:
                 return self._completed(text)
         except Unclear as unclear:
-            moves = {event: event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be}
-            several = SeveralMoves(unclear_in_words(Unclear(text, list(moves.values())[:MOST_LISTED]), (), self.lang))
-            several.moves = moves
-            raise several from None
+            events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
+            raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
         except EventError:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]

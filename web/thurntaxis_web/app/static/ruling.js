@@ -25,14 +25,15 @@ export function tell(table, error) {
 
 /** @param {TaxisTable} table @param {{warnings: {key: string, text: string}[], fault?: string}} loaded */
 export function warn(table, { warnings, fault }) {
-  const faults = fault ? [make("p", { className: "fault" }, fault)] : [];
-  const lines = [...faults, ...warnings.map(({ text }) => make("p", { className: "warning" }, text))];
+  const lines = [...(fault ? [make("p", { className: "fault" }, fault)] : []), ...warnings.map(({ text }) => make("p", { className: "warning" }, text))];
   if (lines.length) answer(table, fault ? "error" : "warning", lines);
+  else table.find("answer").replaceChildren();
 }
 
 /** @param {TaxisTable} table @param {string} event */
 export async function why(table, event) {
   table.asked = event;
+  answer(table, "ruling", "…");
   try {
     answer(table, "ruling", (await table.client.ask("why", [event])).html);
   } catch (error) {

@@ -310,8 +310,7 @@ export class Questions {
       const [kind, fact] = split(id);
       const isNamed = (kind === "fact" && fact in needs) || (kind === "other" && names.length > 0);
       if (isNamed && kind === "fact" && !this.namedFor(fact, names).length) continue;
-      const cities = new Set(names.filter(([sort]) => sort === "city").map(([, name]) => name));
-      const hasMore = kind === "fact" && fact === "road" && cities.size > needs.road[1];
+      const hasMore = id === "fact:road" && new Set(names.filter(([sort]) => sort === "city").map(String)).size > needs.road[1];
       let gain = hasMore ? known / constants.FACT : isNamed ? constants.FACT : known;
       if (chapters.length && id in modules) gain *= chapters.includes(modules[id]) ? constants.NAMED : 1 / constants.NAMED;
       found.push({ id, at, fit: rounded(score * gain) });
