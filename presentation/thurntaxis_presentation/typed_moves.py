@@ -113,7 +113,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Ev
         parts[-1:] = [*parts[-1:], part] if is_move else [f"{parts[-1]} {part}"]
     for part in parts if len(parts) > 1 else ():
         while position.is_chance:
-            position = position.play_without_checking(next(deal for deal in position.events() if deal[-1] not in text))
+            position = position.play_without_checking(min(position.events(), key=lambda deal: deal[-1] in text))
         try:
             event = move_of(position, part, lang)
         except Unclear as unclear:

@@ -564,7 +564,8 @@ class TableSession:
             if not (told := question_in_words(text, self._booklet, self.lang)):
                 raise
             return {"html": told}
-        return ruling_in_words(position, rule_on(position, event), self.lang)
+        ruling = rule_on(position, event)
+        return ruling_in_words(position, ruling if position == self.shown else replace(ruling, instead=()), self.lang)
 
     def _typed(self, text: str) -> Event:
         """Return the event that a person means, in the words of the language or as events are written."""
