@@ -176,7 +176,7 @@ def lasting_objections(position: Position, event: Event, objections: Iterable[Ob
     """Return the objections to a card that no other move before it removes, the first to hear first."""
     lasting = ["play.no-repeat", "play.adjacent"]
     if event.verb in ("play", "carrier") and event[1] not in position.display:
-        lasting.insert(0, "play.from-hand")
+        lasting.insert(1, "play.from-hand")
     found = [said for said in objections if said.clause in lasting]
     return sorted(found, key=lambda said: lasting.index(said.clause))
 
