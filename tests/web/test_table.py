@@ -233,7 +233,7 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page.fill('input[name="event"]', "hüpf")
     page.press('input[name="event"]', "Enter")
     page.wait_for_selector(".fault")
-    page.fill('[name="event"]', "Kann ich Lodz nach Augsburg legen?")  # a question for the rulebook
+    page.fill('[name="event"]', "Gibt es eine Straße von Lodz nach Augsburg?")  # a question for the rulebook
     page.press('[name="event"]', "Enter")
     page.wait_for_selector('[data-part="answer"] a[href="play.html#play.adjacent"]')
     page.click('[data-part="advise"]')
