@@ -105,7 +105,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Ev
     """Return the first illegal one of several moves in a row, or the last, and the position before it.
 
     Raises:
-        EventError: there is one move at the most, or a part of the text is none, or several (Unclear).
+        EventError, Unclear: there is only one move, or a part of the text is no move or may be several.
     """
     known, parts = _vocabulary(position.rules.board, lang), list[str]()
     for part in filter(str.strip, NEXT.split(text)):
