@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
-from thurntaxis import Board, Event, EventError, Position, UnknownName
+from thurntaxis import Board, EventError, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
@@ -24,7 +24,6 @@ from thurntaxis_cli.parameters import answer_language
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
 from thurntaxis_presentation.sentences import warning_lines, warnings_in_words
 from thurntaxis_presentation.spellings import Unclear
-from thurntaxis_presentation.typed_moves import move_of
 
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
@@ -126,15 +125,17 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def read_event(position: Position, text: str, command: str, *, key: str = "EVENT") -> Event:
-    """Return the event that a text means in the position, in notation or in words; refuse text that means none."""
-    lang = answer_language()
+@contextlib.contextmanager
+def reading_event(position: Position, command: str, key: str = "EVENT") -> Generator[None]:
+    """Refuse a text that means no event of the position, or several."""
     with refusing(command, key):
         try:
-            return move_of(position, text, lang)
+            yield
         except Unclear as unclear:
+            lang = answer_language()
             moves = Alternatives(lang.quoted(lang.move(position.parse(event))) for event in unclear.could_be)
-            raise InputError('"{text}" may mean several moves', "{moves}", clipped(text), moves) from None
+            text = clipped(unclear.text)
+            raise InputError('"{text}" may mean several moves', "{moves}", text, moves) from None
 
 
 def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:

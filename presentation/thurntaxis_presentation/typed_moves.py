@@ -63,8 +63,8 @@ FEWEST_LETTERS = 2
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
-NEXT = re.compile(r"[,;、]|\b(?:and|then|und|dann|et|puis|e|poi|i|potem)\b", re.IGNORECASE)
-"""What stands between two moves of a text."""
+NEXT = re.compile(r"[,;；、]|\b(?:and|then|und|dann|et|puis|e|poi|i|potem)\b", re.IGNORECASE)
+"""What may stand between two moves, if the second has a verb."""
 
 CARD = re.compile(r"/[1-3]")
 """The back of a card, after its city."""
@@ -102,17 +102,22 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
 
 
 def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Event]:
-    """Return the first illegal one of several moves in a row, or the last, and the position before it.
+    """Return the move that a text means, and its position; of several in a row, the first illegal one or the last.
+
+    After a move, the text may say which card is revealed; otherwise that is an arbitrary one.
 
     Raises:
-        EventError, Unclear: there is only one move, or a part of the text is no move or may be several.
+        EventError, Unclear: a part of the text is no move, or may be several.
     """
     known, parts = _vocabulary(position.rules.board, lang), list[str]()
     for part in filter(str.strip, NEXT.split(text)):
         is_move = not parts or {token.word for token in _tokens(part, known)} & set(VERBS)
         parts[-1:] = [*parts[-1:], part] if is_move else [f"{parts[-1]} {part}"]
-    for part in parts if len(parts) > 1 else ():
-        while position.is_chance:
+    if len(parts) < 2:
+        return position, move_of(position, text, lang)
+    event: Event | None = None
+    for part in parts:
+        while event is not None and position.is_chance and "deal" not in part.casefold():
             position = position.play_without_checking(min(position.events(), key=lambda deal: deal[-1] in text))
         try:
             event = move_of(position, part, lang)
@@ -121,9 +126,10 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Ev
                 raise
             event = position.parse(unclear.could_be[0])  # the card extends the route, if it can
         if position.why_not(event) or part is parts[-1]:
-            return position, event
+            break
         position = position.play_without_checking(event)
-    raise NoSuchMove("no move", "several moves")
+    assert event is not None
+    return position, event
 
 
 def _read(position: Position, text: str, lang: Language) -> Event:

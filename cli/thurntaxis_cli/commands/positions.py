@@ -9,7 +9,7 @@ from thurntaxis import IllegalEvent, Position, perft, perft_by_event
 from thurntaxis.io.write import position_data
 from thurntaxis.message import clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
+from thurntaxis_cli.inputs import event_texts, load_position, reading_event, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -17,6 +17,7 @@ from thurntaxis_presentation.errors import one_line, refuse
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import objections_in_words, sentence
 from thurntaxis_presentation.terminal.output import console, in_json, say, say_json
+from thurntaxis_presentation.typed_moves import move_of
 
 FORMS = ("line", "json", "toml")
 """The forms in which a position can be written."""
@@ -126,7 +127,8 @@ def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json
     position = start = load_position(position_file)
     texts = event_texts(position, events)
     for at, text in enumerate(texts, 1):
-        event = read_event(position, text, "apply", key=f"EVENT {at}")
+        with reading_event(position, "apply", f"EVENT {at}"):
+            event = move_of(position, text, lang)
         try:
             position = position.play(event)
         except IllegalEvent as illegal:

@@ -9,7 +9,7 @@ import click
 
 from thurntaxis import EDITIONS, Position
 from thurntaxis.message import Alternatives, clipped
-from thurntaxis_cli.inputs import event_texts, load_position, read_event, with_warnings
+from thurntaxis_cli.inputs import load_position, reading_event, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
@@ -28,6 +28,7 @@ from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, perm
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
+from thurntaxis_presentation.typed_moves import turn_of
 from thurntaxis_rulebook import Clause, Decision, Dispute, clause, clauses, decision_on, disputes, disputes_about
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.traceability import links, tests_are_there
@@ -53,18 +54,14 @@ def ruling_command(
 ) -> int:
     """Say whether EVENT is legal in POSITION, where that stands, and whether another edition decides otherwise.
 
-    Of "EVENT; EVENT", the last is ruled on, after the others; or the first that is illegal.
+    Of several in a row ("EVENT; EVENT"), the first illegal one is ruled on, or the last.
     """
     position = load_position(position_file)
     if edition is not None:
         position = under(position, edition)
-    *earlier, asked = event_texts(position, [" ".join(words)])
-    for text in earlier:
-        if position.why_not(event := read_event(position, text, "ruling")):
-            asked = text
-            break
-        position = position.play(event)
-    ruling = rule_on(position, read_event(position, asked, "ruling"))
+    with reading_event(position, "ruling"):
+        position, event = turn_of(position, " ".join(words), lang)
+    ruling = rule_on(position, event)
     lang = lang.in_edition(position.rules.edition)
     if as_json:
         say_json(with_warnings(ruling.data(lang, position.rules.board), position))

@@ -5,7 +5,7 @@ import shlex
 import click
 
 from thurntaxis.message import Hint, Message
-from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_event, read_route, with_warnings
+from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route, reading_event, with_warnings
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_cli.waiting import wait_for
@@ -14,6 +14,7 @@ from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.terminal.answer_tables import show_advice, show_odds, show_placements, show_routes
 from thurntaxis_presentation.terminal.output import say_json, working
+from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_solver.route_planning.odds import NotRevealed, odds, wanted_name
 from thurntaxis_solver.route_planning.placements import placements
 from thurntaxis_solver.route_planning.routes import data, routes
@@ -122,7 +123,8 @@ def advise_command(
 
     position = load_position(position_file)
     lang = lang.in_edition(position.rules.edition)
-    event = None if explain is None else read_event(position, explain, "advise", key="--explain")
+    with reading_event(position, "advise", "--explain"):
+        event = None if explain is None else move_of(position, explain, lang)
     if event is not None and event not in position.events():
         raise refuse(
             "advise",

@@ -12,19 +12,8 @@ from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.route_planning.placements import placements
 
-ORDER = (
-    "draw",
-    *helping_in("draw"),
-    "play",
-    *helping_in("play"),
-    "end",
-    "carriage",
-    "keep",
-    "return",
-    "honor",
-    "close",
-)
-"""The order of the groups; the longest comes last."""
+ORDER = ("draw", *helping_in("draw"), "play", *helping_in("play"), "end", "carriage", "keep", "return")
+"""The order of the groups; others follow them, the longest last."""
 
 MOST_SHOWN = 12
 """How many events of a longer group are listed at first, if there is room."""

@@ -555,15 +555,16 @@ class TableSession:
         Raises:
             NotUnderstood: the rulebook has no answer either.
         """
-        position, event = self.shown, None
-        with contextlib.suppress(EventError, Unclear):
-            position, event = turn_of(position, text, self.lang)
+        position = self.shown
         try:
-            event = event or self._typed(text)
-        except NoMove:
-            if not (told := question_in_words(text, self._booklet, self.lang)):
-                raise
-            return {"html": told}
+            position, event = turn_of(position, text, self.lang)
+        except (EventError, Unclear):
+            try:
+                event = self._typed(text)
+            except NoMove:
+                if not (told := question_in_words(text, self._booklet, self.lang)):
+                    raise
+                return {"html": told}
         ruling = rule_on(position, event)
         return ruling_in_words(position, ruling if position == self.shown else replace(ruling, instead=()), self.lang)
 
