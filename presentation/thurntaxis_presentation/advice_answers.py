@@ -96,18 +96,20 @@ def _sentences(reasons: Iterable[AdviceReason], lang: Language, board: Board) ->
 def _turn(position: Position, player: int, line: Line, lang: Language) -> str:
     """Return the turn in words: if it is proved, for each reveal that matters; otherwise in its likeliest course."""
     certain = line.turn[: line.certain]
-    name = position.name_of(player)
-    if not line.after or not line.proved:
+    name, space = position.name_of(player), lang.typography("space")
+    if not line.after or not (line.proved or certain):
         return lang.text("advice-turn", player=name, moves=lang.moves(line.turn) or lang.text("nothing"))
-    *rarer, (usual, _) = _cases(line, certain[-1:])
     sentences = [lang.text("advice-turn", player=name, moves=lang.moves(certain))] if certain else []
+    if not line.proved:
+        return space.join([*sentences, lang.text("advice-likely", moves=lang.moves(line.turn[line.certain :]))])
+    *rarer, (usual, _) = _cases(line, certain[-1:])
     for turn, cards in rarer[:MOST_CASES]:
         name = "advice-or-if" if len(sentences) > bool(certain) else "advice-if"
         sentences.append(lang.text(name, cards=Alternatives(cards), moves=lang.moves(turn)))
     sentences.append(lang.text("advice-else", moves=lang.moves(usual) or lang.text("nothing")))
     if len(rarer) > MOST_CASES:
         sentences.append(lang.text("advice-more"))
-    return lang.typography("space").join(sentences)
+    return space.join(sentences)
 
 
 def _cases(line: Line, before: Events) -> list[tuple[Events, list[str]]]:

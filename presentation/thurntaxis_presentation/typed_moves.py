@@ -154,7 +154,8 @@ def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
     """Return the tokens; if a card is played next to a city of the route, with an end in place of that city."""
     cities = [token for token in tokens if not token.meanings & EVENT_WORDS]
     route = [position.rules.board.city_of[card] for card in position.own.route]
-    if len(cities) != 2 or not route or not {token.word for token in tokens} & {"play", "carrier"}:
+    verbs = {token.word for token in tokens} & set(VERBS)
+    if len(cities) != 2 or not route or not verbs <= {"play", "carrier"}:
         return tokens
     for city in cities:
         sides = {side for side, end in (("left", route[0]), ("right", route[-1])) if end in city.meanings}

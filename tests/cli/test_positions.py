@@ -139,13 +139,3 @@ def test_the_words_of_one_event_need_no_quotes(position: str, event: str) -> Non
     for command in ("apply", "ruling"):
         bare, quoted = (taxis(command, position, *words) for words in (event.split(), [event]))
         assert (bare.status, bare.out, bare.err) == (quoted.status, quoted.out, quoted.err)
-
-
-def test_perft_by_event(position: str) -> None:
-    data = taxis("perft", position, 2, "--divide", "--json").data
-    assert sum(data["divide"].values()) == data["perft"]
-    assert list(data["divide"]) == taxis("legal", position).lines
-    lines = taxis("perft", position, 2, "--divide").lines
-    assert lines[-1] == str(data["perft"])
-    assert lines[0] == "{}: {}".format(*next(iter(data["divide"].items())))
-    assert taxis("perft", position, 0, "--divide", "--json").data == {"perft": 1, "divide": {}}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from thurntaxis import IllegalEvent, Position, perft, perft_by_event
+from thurntaxis import IllegalEvent, Position, perft
 from thurntaxis.io.write import position_data
 from thurntaxis.message import clipped, verbatim
 from thurntaxis_cli.file_output import write_file
@@ -151,17 +151,12 @@ def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json
 @click.command("perft", cls=TaxisCommand)
 @position_file
 @click.argument("depth", metavar="N", type=Integer(0, DEEPEST))
-@click.option("--divide", is_flag=True, help="Also show the count for each first move.")
 @answer_options()
-def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
+def perft_command(position_file: str, depth: int, as_json: bool) -> int:
     """Count the different sequences of N moves from POSITION."""
-    position = load_position(position_file)
-    parts = {str(event): count for event, count in perft_by_event(position, depth).items()} if divide and depth else {}
-    count = sum(parts.values()) if parts else perft(position, depth)
+    count = perft(position := load_position(position_file), depth)
     if as_json:
-        say_json(with_warnings({"perft": count, **({"divide": parts} if divide else {})}, position))
+        say_json(with_warnings({"perft": count}, position))
     else:
-        for event, number in parts.items():
-            say(f"{event}: {number}")
         say(str(count))
     return DONE

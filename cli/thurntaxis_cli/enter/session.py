@@ -68,7 +68,8 @@ class Entry:
         self._proposal = ""
         self._notes: list[str] = []
         self._command_of = by_word(COMMANDS, lang, "enter")
-        self._commands = {"back": self._back, "list": self._list, "show": self._show, "help": self._help}
+        self._commands = {"back": self._back, "list": self._list, "show": self._show}
+        self._commands["help"] = lambda _: self._note(self._told("help"))
 
     def run(self) -> Position:
         """Ask until the position is complete and right, and return it.
@@ -327,9 +328,6 @@ class Entry:
             show_table(position, console(), self.lang)
         if self.lines.on_screen:  # so that it can be read before the screen is redrawn
             self.lines.ask(self._told("go-on"))
-
-    def _help(self, _rest: str) -> None:
-        self._note(self._told("help"))
 
     def _draw(self, position: Position | None) -> None:
         """Redraw the table, on a screen, and write the notes."""

@@ -20,8 +20,6 @@ NoTable = Literal["words", "preparation", "knowledge", "never"]
 """Why no position can show the difference; disputes.toml explains the values."""
 
 KINDS: tuple[str, ...] = get_args(Kind)
-NATURES: tuple[str, ...] = get_args(Nature)
-NO_TABLES: tuple[str, ...] = get_args(NoTable)
 
 SILENT = "silent"
 """The place in an edition that says nothing."""

@@ -6,17 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.options import MODULES, options_of
 from thurntaxis_rulebook.corpus.examples import CLAIMS
-from thurntaxis_rulebook.corpus.record_types import KINDS, NATURES, NO_TABLES
+from thurntaxis_rulebook.corpus.record_types import KINDS, Nature, NoTable
 from thurntaxis_rulebook.corpus.toml_files import parsed
 
 Raw = Mapping[str, Any]
 """A table of a TOML file."""
 
+NATURES: tuple[str, ...] = get_args(Nature)
+NO_TABLES: tuple[str, ...] = get_args(NoTable)
 OPTIONS = options_of(MODULES)
 """The values of each option."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis.clauses import clause_of
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.describe import called, counted, marks
 from thurntaxis_presentation.event_words import event_in_words
@@ -14,6 +15,7 @@ from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.svg.map import Marks, view
 from thurntaxis_presentation.svg.pieces import face, house
 from thurntaxis_presentation.svg.whole import player_part
+from thurntaxis_rulebook import clause
 
 TAKING, PLAYING = ("draw", "postmaster"), ("play", "carrier")
 """The events by which a card of the display is taken, and those by which one of the hand is played."""
@@ -106,6 +108,12 @@ def route_part(position: Position, player: int, lang: Language) -> str:
 # ---- players
 
 
+def points_by_term(position: Position, lang: Language) -> Iterator[tuple[str, list[int]]]:
+    """Yield the name of each term of the score, and the points of each player for it."""
+    for points in position.rules.parts.points:
+        yield clause(clause_of(points)).title[lang], [points(position, player) for player in position.players]
+
+
 def players_part(position: Position, lang: Language) -> str:
     """Return a row for each player, which opens to all that lies before the player."""
     return "".join(_player(position, at, lang) for at in range(len(position.players)))
@@ -134,9 +142,10 @@ def _player(position: Position, at: int, lang: Language) -> str:
         "summary",
         f'{_sign(position, at, 20)}<span aria-hidden="true">{name} {shown}</span><span class="hidden">{said}</span>',
     )
+    points = ((title, signed(each[at])) for title, each in points_by_term(position, lang) if each[at])
     return element(
         "details",
-        summary + player_part(position, at, lang),
+        summary + element("dl", definitions(points)) + player_part(position, at, lang),
         name="player",
         _class=f"seat p{at}{' on' if on_turn else ''}",
     )

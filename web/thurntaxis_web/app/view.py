@@ -1,14 +1,14 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
-from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
-from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words
+from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words, tile_in_words
 from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
@@ -19,7 +19,7 @@ from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
-from thurntaxis_web.app.table_parts import TAKING, definitions, element, players_part, turn_on_map
+from thurntaxis_web.app.table_parts import TAKING, definitions, element, players_part, points_by_term, turn_on_map
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
@@ -81,13 +81,10 @@ def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]
 
 def score_table(position: Position, lang: Language) -> str:
     """Return the points of all players for each term of the score as a table, with a button that downloads the game."""
-    rows = [
-        (clause(clause_of(points)).title[lang], [points(position, player) for player in position.players])
-        for points in position.rules.parts.points
-    ]
-    total = (lang.text("total", "table"), position.scores())
-    names = "".join(element("th", escape(called(position, at, lang)), scope="col") for at in range(len(total[1])))
-    head, (body, foot) = element("tr", f"<td></td>{names}"), ("".join(map(_row, some)) for some in (rows, [total]))
+    names = (escape(called(position, at, lang)) for at in range(len(position.players)))
+    head = element("tr", "<td></td>" + "".join(element("th", name, scope="col") for name in names))
+    body = "".join(map(_row, points_by_term(position, lang)))
+    foot = _row((lang.text("total", "table"), position.scores()))
     table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
     download = element(
         "button", escape(lang.text("download", "table")), type="button", _class="main", data_part="download"
@@ -120,13 +117,18 @@ def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[di
 
 
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
-    """Return an event in words, short and whole; of a card for either end of the route, also how it will lie there."""
+    """Return an event in words, short and whole; also how a card will lie in the route, or a closing's tiles."""
     named = {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
     if event[-1] in ("left", "right"):
         cards = (event[1], *position.players[position.decider].route)
         new, *route = (position.rules.board.city_of[card] for card in cards)
         rest = ["…"] * (len(route) > 1)
         named["order"] = " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])
+    if event.verb == "close":
+        after = position.play_without_checking(event).players[position.decider]
+        won = Counter(after.tiles) - Counter(position.own.tiles)
+        tiles = lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in won)
+        named["order"] = " → ".join(filter(None, (named["words"], tiles)))
     if event.verb != "decline" and GROUP_OF.get(event.verb, event.verb) == "carriage":
         named["order"] = f"{named['words']}{lang.colon}{position.rules.board.next_carriage[position.own.carriage]}"
     return named

@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis_solver.kernel.search import tree_search
-from thurntaxis_solver.kernel.wasm.signatures import Signature, signature_of
+from thurntaxis_solver.kernel.wasm.signatures import signature_of
 
 if TYPE_CHECKING:
     from thurntaxis_solver.kernel.search.tree_search import Tree
@@ -24,7 +24,7 @@ class TreeWorker:
     def __init__(self, memory: "BrowserMemory", arguments: tuple[Any, ...], seconds: float | None, most: int) -> None:
         """Begin; `arguments` are those of `grow_by_halving`, and `most` is the largest number of edges of the tree."""
         self._memory = memory
-        signature = _signature()
+        signature = signature_of(inspect.unwrap(tree_search.grow_by_halving))
         given = dict(zip((name for name, _ in signature.parameters), arguments, strict=True))
         self.tree: Tree = given["tree"]
         job = {
@@ -68,7 +68,3 @@ class TreeWorker:
     def end(self) -> None:
         """End the worker."""
         self._worker.end()
-
-
-def _signature() -> Signature:
-    return signature_of(inspect.unwrap(tree_search.grow_by_halving))

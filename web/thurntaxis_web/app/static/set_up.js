@@ -202,14 +202,12 @@ export class SetUp {
   /** @param {Field} field @param {string} text */
   async add_written(field, text) {
     if (!text.trim()) return;
-    try {
-      this.add(field, await this.table.client.ask("set_up_names", [this.draft, text, field.kind !== "cities"]));
-      const again = /** @type {HTMLInputElement | null} */ (this.panel.querySelector('input[name="names"]'));
-      if (again) again.value = "";
-    } catch (error) {
-      this.fault = message(error);
-      this.render();
-    }
+    const names = await this.table.client.ask("set_up_names", [this.draft, text, field.kind !== "cities"]).catch(message);
+    if (Array.isArray(names)) this.add(field, names);
+    else this.fault = names;
+    this.render();
+    const again = /** @type {HTMLInputElement | null} */ (this.panel.querySelector('input[name="names"]'));
+    if (again) again.value = Array.isArray(names) ? "" : text;
   }
 
   // ---- drawing
