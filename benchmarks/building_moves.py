@@ -39,6 +39,8 @@ from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.estimates import DEVIATES, Estimate
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
+from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import explain
@@ -87,7 +89,7 @@ class Found(NamedTuple):
 
 def long_search(position: Position, event: Event, playouts: int, weights: Checkpoint | None = None) -> Found:
     """Return what a search finds in which an event gets as many playouts as the best ones."""
-    search = Ismcts(position, checkpoint=weights)
+    search = Ismcts(position, kernels=[Kernel.of(tables(position.rules), checkpoint=weights)])
     search.think(playouts=playouts)
     search.examine(event)
     wins: dict[Event, Estimate] = {}

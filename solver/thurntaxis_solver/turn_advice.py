@@ -61,8 +61,8 @@ class AdviceQuestion:
         if self.lines < 1:
             raise InputError("no turns are asked for", "at least one")
         self.lines = min(self.lines, 1000)  # more than there ever are
-        if self.event is not None:
-            check_event(self.position, self.event)
+        if self.event is not None and (self.position.is_chance or self.event not in self.position.events()):
+            raise InputError('"{event}" is not legal here', "a legal move", str(self.event))
         if self.exact or decides_last(self.position):
             lines = self.lines if self.event is None else max(self.lines, len(self.position.events()))
             steps = solve_in_steps(
@@ -150,12 +150,6 @@ def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:
 
 
 # ---- why not another event?
-
-
-def check_event(position: Position, event: Event) -> None:
-    """Raise ValueError unless the event is a legal decision."""
-    if position.is_chance or event not in position.events():
-        raise InputError('"{event}" is not legal here', "a legal move", str(event))
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from thurntaxis_solver.kernel.network.seat_network import WORK, compute_outputs
 from thurntaxis_solver.kernel.tables import tables
 
 
-def kernel_of(rules: RuleSet) -> Kernel:
+def kernel_of(rules: RuleSet, *, learned: bool = True) -> Kernel:
     """Return the kernel of a rule set that belongs to this thread."""
-    return _kernel(rules, threading.get_ident())
+    return _kernel(rules, threading.get_ident(), learned)
 
 
 @functools.cache
-def _kernel(rules: RuleSet, _thread: int) -> Kernel:
-    return Kernel.of(tables(rules))
+def _kernel(rules: RuleSet, _thread: int, learned: bool) -> Kernel:
+    return Kernel.of(tables(rules), learned=learned)
 
 
 def shipped_weights(kernel: Kernel) -> Floats:

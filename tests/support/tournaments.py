@@ -39,7 +39,7 @@ def row(setup: Setup, number: int, scores: list[int], winner: int | None = None,
     return Row(
         game=number,
         deal=deal,
-        seed=setup.seed_of(deal),
+        seed=f"{setup.seed}/{deal}",
         seats=[setup.agents[index] for index in seats],
         scores=scores,
         winner=won,

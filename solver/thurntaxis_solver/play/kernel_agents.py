@@ -5,8 +5,8 @@ The first three take their weights from the checkpoint `model`; if it is None, t
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
@@ -39,24 +39,37 @@ def _seeds(seed: int) -> Iterator[int]:
     return iter(range(seed * 8191 + 1, 1 << 62))
 
 
+@dataclass
+class _Kernels:
+    """The kernels of an agent, which decides one by one: the same rules give the same ones, one for each core."""
+
+    model: str | None = None
+    learned: bool = True
+    cores: int = 1
+    made: dict[Tables, Sequence[Kernel]] = field(default_factory=dict)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "made": {}}  # a copy may play in another process
+
+    def of(self, position: Position) -> Sequence[Kernel]:
+        """Return the kernels for the rules of a position."""
+        if (numbers := tables(position.rules)) not in self.made:
+            weights = None if self.model is None else checkpoint(self.model)
+            made = (Kernel.of(numbers, learned=self.learned, checkpoint=weights) for _ in range(self.cores))
+            self.made[numbers] = tuple(made)
+        return self.made[numbers]
+
+
 class _PolicyUser(ABC):
     """An agent that decides by the policy or the evaluation of a kernel; unknown cards are dealt at random."""
 
     def __init__(self, seed: int, model: str | None = None) -> None:
-        """Prepare the kernel: the same rules give the same one, as an agent decides one by one."""
-        self._weights = None if model is None else checkpoint(model)
-        self._kernels: dict[Tables, Kernel] = {}
-        self._seeds = _seeds(seed)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_kernels": {}}  # a copy may play in another process
+        """Prepare the kernel."""
+        self._kernels, self._seeds = _Kernels(model), _seeds(seed)
 
     def choose(self, position: Position) -> Event:
         """Return the event that the agent finds best."""
-        numbers = tables(position.rules)
-        if numbers not in self._kernels:
-            self._kernels[numbers] = Kernel.of(numbers, checkpoint=self._weights)
-        kernel = self._kernels[numbers]
+        (kernel,) = self._kernels.of(position)
         return event_of(self._best(dealt(position, kernel, next(self._seeds)), kernel), kernel.tables)
 
     @abstractmethod
@@ -117,9 +130,13 @@ class SearchAgent(_TimedAgent):
     evaluation: bool = True
     model: str | None = None
 
+    def __post_init__(self) -> None:
+        """Prepare the clock and the kernels."""
+        super().__post_init__()
+        self._kernels = _Kernels(self.model, self.evaluation, self.cores)
+
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
-        weights = None if self.model is None else checkpoint(self.model)
-        search = Ismcts(position, seed, self.cores, self.evaluation, checkpoint=weights)
+        search = Ismcts(position, seed, self.cores, self._kernels.of(position))
         search.think(seconds=seconds, playouts=self.playouts)
         return search.best()
 

@@ -178,10 +178,6 @@ class Setup:
         places = tuple((seat + turned) % self.players for seat in range(self.players))
         return Fixture(deal, tuple(self.line_ups[line_up][place] for place in places), places)
 
-    def seed_of(self, deal: int) -> str:
-        """Return the seed of a deal."""
-        return f"{self.seed}/{deal}"
-
     def start(self) -> Position:
         """Return the table before the first cards are revealed."""
         return undealt(self.players, self.board, self.edition, dict(self.options), self.modules)
@@ -263,7 +259,7 @@ def row_of(setup: Setup, number: int) -> Row:
     """Play the game of this number to its end; raise like `played`."""
     began = time.perf_counter()
     deal, seats, places = setup.fixture(number)
-    seed, start = setup.seed_of(deal), setup.start()
+    seed, start = f"{setup.seed}/{deal}", setup.start()
     table = [
         read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
     ]

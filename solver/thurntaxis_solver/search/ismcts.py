@@ -10,14 +10,13 @@ import itertools
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
-from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.instance import Kernel
@@ -87,22 +86,14 @@ def determinized(position: Position, seed: int) -> Position:
 class Ismcts:
     """A search by playouts for the `player` who decides next; unknown cards are redealt for each.
 
-    `learned`: whether the network values the leaves of the tree; otherwise playouts go on to the end of the game.
-    The weights are those of `checkpoint`, or if it is None, those that the package ships.
+    It runs on `kernels`, one for each core, or on new ones with the weights that the package ships.
 
     Raises:
         ValueError: the player who decides holds unknown cards, so that the legal events are not known, or the game is
             over.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        seed: int = 1,
-        cores: int = 1,
-        learned: bool = True,
-        checkpoint: Checkpoint | None = None,
-    ) -> None:
+    def __init__(self, position: Position, seed: int = 1, cores: int = 1, kernels: Sequence[Kernel] = ()) -> None:
         """Set up the trees."""
         if position.is_over:
             raise InputError("the game is over, so there is no turn to advise on", "a decision")
@@ -114,7 +105,7 @@ class Ismcts:
         self._thinking_since: float | None = None
         self._branches, self._branches_at = dict[tuple[Event, ...], list[Branch]](), 0
         self._tables = tables(position.rules)
-        kernels = [Kernel.of(self._tables, learned=learned, checkpoint=checkpoint) for _ in range(cores)]
+        kernels = kernels or [Kernel.of(self._tables) for _ in range(cores)]
         self._growers = [_TreeGrower(position, kernel, seed * 4096 + core) for core, kernel in enumerate(kernels)]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
 

@@ -9,6 +9,7 @@ import pytest
 import thurntaxis as tt
 from support.command_line import taxis
 from support.exact_advice import Hourglass, advise_exactly
+from support.kernels import kernel_of
 from support.paths import EXAMPLES
 from support.searched_positions import MIDGAME
 from support.whole_turns import seat, table
@@ -207,7 +208,7 @@ class Unlearned(Ismcts):
 
     def __init__(self, position: tt.Position, seed: int = 1, cores: int = 1) -> None:
         """Set up the trees without the network."""
-        super().__init__(position, seed, cores, learned=False)
+        super().__init__(position, seed, cores, [kernel_of(position.rules, learned=False)])
 
 
 def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,9 +46,11 @@ def examined(search: Ismcts, event: tt.Event) -> Ismcts:
 
 SIGNATURE = """
 import thurntaxis as tt
+from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts
 for learned in (True, False):
-    search = Ismcts(tt.new(2, seed=3), seed=2, learned=learned)
+    search = Ismcts(tt.new(2, seed=3), 2, kernels=[Kernel.of(tables(tt.rule_set()), learned=learned)])
     search.think(playouts=60)
     for branch in search.branches():
         print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin, 9))
@@ -71,11 +73,11 @@ def test_compiled_or_not_the_answer_is_the_same() -> None:
 def test_the_signature() -> None:
     """One number for the whole search: a change that is not meant to change it must leave it as it is."""
     total = 0
-    for seed, players in ((1, 2), (2, 3), (3, 4)):
-        for learned in (True, False):
-            search = grown(tt.new(players, seed=seed), 1000, seed=seed, learned=learned)
-            for place, branch in enumerate(search.branches(), 1):
-                total += place * branch.visits * sum(map(ord, str(branch.event)))
+    for (seed, players), learned in itertools.product(((1, 2), (2, 3), (3, 4)), (True, False)):
+        position = tt.new(players, seed=seed)
+        search = grown(position, 1000, seed=seed, kernels=[kernel_of(position.rules, learned=learned)])
+        for place, branch in enumerate(search.branches(), 1):
+            total += place * branch.visits * sum(map(ord, str(branch.event)))
     assert total == 16426168
 
 
@@ -93,7 +95,7 @@ def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
 @pytest.mark.parametrize("position", [MIDDLE, HIDDEN, LAST], ids=["middle", "hidden", "last"])
 def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) -> None:
     """However often the search goes on."""
-    search = Ismcts(position, learned=learned)
+    search = Ismcts(position, kernels=[kernel_of(position.rules, learned=learned)])
     for playouts in (100, 1, 149):
         search.think(playouts=playouts)
     branches = search.branches()
