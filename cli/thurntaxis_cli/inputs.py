@@ -17,13 +17,12 @@ from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
 from thurntaxis.io.read_game import ReadGame, read_game
-from thurntaxis.message import Alternatives, Hint, Message, clipped
+from thurntaxis.message import Hint, Message
 from thurntaxis.plain_text import UTF_16_MARKS
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all
 from thurntaxis_presentation.sentences import warning_lines, warnings_in_words
-from thurntaxis_presentation.spellings import Unclear
 
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
@@ -123,19 +122,6 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
         while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
             pass
         yield None
-
-
-@contextlib.contextmanager
-def reading_event(position: Position, command: str, key: str = "EVENT") -> Generator[None]:
-    """Refuse a text that means no event of the position, or several."""
-    with refusing(command, key):
-        try:
-            yield
-        except Unclear as unclear:
-            lang = answer_language()
-            moves = Alternatives(lang.quoted(lang.move(position.parse(event))) for event in unclear.could_be)
-            text = clipped(unclear.text)
-            raise InputError('"{text}" may mean several moves', "{moves}", text, moves) from None
 
 
 def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:

@@ -73,13 +73,7 @@ def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
         click.option(
             "--edition", type=OneOf("edition", EDITIONS), help=f"Edition whose readings of the rules apply{no_edition}"
         ),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="Override one reading of the edition; repeatable.",
-        ),
+        click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override a reading; repeatable."),
         click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file{no_board}"),
         click.option(
             "--module", "modules", multiple=True, type=OneOf("module", MODULES), help=f"Play with a module{no_module}"

@@ -175,12 +175,7 @@ def answer_options(*, lang: bool = False, json: bool = True, details: bool = Fal
         "--json", "as_json", is_flag=True, expose_value=json, help="Print the answer as one JSON document."
     )
     in_notation = click.option(
-        "--notation",
-        is_flag=True,
-        expose_value=False,
-        callback=_keep_notation,
-        is_eager=True,
-        help="Write moves in notation.",
+        "--notation", is_flag=True, expose_value=False, callback=_keep_notation, is_eager=True, help="Use notation."
     )
     in_language = click.option(
         "--lang",

@@ -145,17 +145,26 @@ def permission(event: Event, lang: Language) -> str:
 GIVING_UP = "play.abandon"
 """The clause by which a new route costs the present one."""
 
+TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
+"""What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""
 
-def ruling_parts(position: Position, ruling: Ruling, lang: Language) -> Iterator[Part]:
-    """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done."""
+
+def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> Iterator[Part]:
+    """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done.
+
+    `before` are the legal moves of the turn that were asked about together with the event.
+    """
+    board = position.rules.board
     if ruling.legal:
-        reason, about = permission(ruling.event, lang), ruling.permits[0]
-        if GIVING_UP in ruling.permits:  # what it costs is told at once
-            about = GIVING_UP
-            reason = lang.typography("space").join((reason, clause(GIVING_UP).text[lang]))
+        about = GIVING_UP if GIVING_UP in ruling.permits else ruling.permits[0]
+        effects = position.traced(ruling.event)[1]
+        told = (sentence(effect, lang, board) for effect in effects if effect.clause.startswith(TOLD))
+        player, moves = position.name_of(position.decider), lang.moves((*before, ruling.event))
+        turn = lang.text("advice-turn", player=player, moves=moves) if before else permission(ruling.event, lang)
+        reason = lang.typography("space").join((turn, *told))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
-        reason, about = sentence(objection, lang, position.rules.board), objection.clause
+        reason, about = sentence(objection, lang, board), objection.clause
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
     first, *others = booklets(position.rules.edition, lang)

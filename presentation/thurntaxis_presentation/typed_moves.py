@@ -5,18 +5,21 @@ nothing (articles, prepositions) are left out, and an unknown word stands for al
 left is put into the order of the notation, or completed to the only legal move that has all of it.
 """
 
+import contextlib
+import difflib
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from thurntaxis import Board, Event, EventError, Position
-from thurntaxis.message import Alternatives, Hint, clipped
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import fold
-from thurntaxis.officials import OFFICIALS
+from thurntaxis.officials import HELPS_IN, OFFICIALS
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
+from thurntaxis_presentation.spellings import city_spellings, event_words
 
 FILLERS = "fillers"
 """The key of the words that say nothing."""
@@ -42,6 +45,7 @@ REDUNDANT_BESIDE = {
     "carriage": {"draw"},
     "decline": {"carriage", "draw"},
     "close": {"house", "play"},
+    "house": {"play"},
     "start": {"right", "left"},
 }
 """For each word, the words that add nothing beside it."""
@@ -60,11 +64,11 @@ EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
 FEWEST_LETTERS = 2
 """The fewest letters of an unknown word that may begin a known one."""
 
+MISSPELLED, ALIKE = 5, 0.84
+"""The fewest letters of a misspelled city, and how alike it and the city have to be."""
+
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
-
-NEXT = re.compile(r"[,;；、]|\b(?:and|then|und|dann|et|puis|e|poi|i|potem)\b", re.IGNORECASE)
-"""What may stand between two moves, if the second has a verb."""
 
 CARD = re.compile(r"/[1-3]")
 """The back of a card, after its city."""
@@ -72,6 +76,17 @@ CARD = re.compile(r"/[1-3]")
 
 class NoSuchMove(EventError):
     """All words of a text are known, but no legal move has them, and they aren't a whole move either."""
+
+
+class SeveralMoves(InputError):
+    """A text may mean several legal moves: `could_be`."""
+
+    def __init__(self, text: str, could_be: Iterable[Event], lang: Language) -> None:
+        """Say so in words."""
+        self.could_be = tuple(could_be)
+        moves = Alternatives(lang.quoted(lang.move(event)) for event in self.could_be)
+        wrong = Message('"{text}" may mean several moves', text=clipped(text.strip()))
+        super().__init__(wrong, Message("{moves}", moves=moves))
 
 
 class _Token(NamedTuple):
@@ -91,7 +106,7 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
     Words of the asker's language count before those of the others.
 
     Raises:
-        Unclear: several legal moves are meant (`could_be`).
+        SeveralMoves: several legal moves are meant.
         NoSuchMove: no move is meant, although all words are known.
         EventError: no move is meant.
     """
@@ -101,35 +116,111 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
         raise _with_moves(wrong, position, text, lang) from None
 
 
-def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, Event]:
-    """Return the move that a text means, and its position; of several in a row, the first illegal one or the last.
+def judged_move(position: Position, text: str, lang: Language) -> Event:
+    """Return the move that a text means; of one that lacks a word, the way to complete it that is possible, if any.
+
+    Raises:
+        SeveralMoves: several legal moves are meant.
+        EventError: no move is meant.
+    """
+    from thurntaxis_presentation.rulings import decisive, lasting_objections
+
+    try:
+        return move_of(position, text, lang)
+    except EventError:
+        moves: list[Event] = []
+        for word in ("right", "left", "start", "deck"):
+            with contextlib.suppress(EventError):
+                moves.append(_read(position, f"{text} {word}", lang))
+        if not moves:
+            raise
+    objections = {move: position.why_not(move) for move in moves}
+    reasons = {str(decisive(position, move, found)) if found else "" for move, found in objections.items()}
+    if len(reasons) > 1 and "" in reasons:
+        raise SeveralMoves(text, moves, lang)
+
+    def later(move: Event) -> int:
+        """Return 0 for what may become possible, 1 for what extends the route, 2 for a new one that isn't legal now."""
+        lasts = bool(lasting_objections(position, move, objections[move]))
+        return 2 if move[-1] == "start" and objections[move] and len(moves) > 1 else int(lasts)
+
+    return min(moves, key=later)
+
+
+def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, list[Event]]:
+    """Return the moves that a text means, up to the first illegal one, and the position before the last of these.
 
     After a move, the text may say which card is revealed; otherwise that is an arbitrary one.
 
     Raises:
-        EventError, Unclear: a part of the text is no move, or may be several.
+        InputError: a part of the text is no move, or may be several; EventError if it is the first.
     """
-    known, parts = _vocabulary(position.rules.board, lang), list[str]()
-    for part in filter(str.strip, NEXT.split(text)):
-        is_move = not parts or {token.word for token in _tokens(part, known)} & set(VERBS)
-        parts[-1:] = [*parts[-1:], part] if is_move else [f"{parts[-1]} {part}"]
+    with contextlib.suppress(EventError):
+        return position, [position.parse(text)]
+    parts = _moves_of(position, text, lang)
     if len(parts) < 2:
-        return position, move_of(position, text, lang)
-    event: Event | None = None
+        return position, [judged_move(position, text, lang)]
+    events: list[Event] = []
     for part in parts:
-        while event is not None and position.is_chance and "deal" not in part.casefold():
-            position = position.play_without_checking(min(position.events(), key=lambda deal: deal[-1] in text))
+        while events and position.is_chance and "deal" not in part.casefold():
+            is_wanted = events[-1].verb == "administrator"  # the new display may have what is taken next
+            deals = sorted(position.events(), key=lambda deal: fold(deal[-1].split("/")[0]) in fold(text))
+            position = position.play_without_checking(deals[-is_wanted])
         try:
-            event = move_of(position, part, lang)
-        except Unclear as unclear:
-            if len({tuple(each.split()[1:2]) for each in unclear.could_be}) > 1:
+            event = judged_move(position, part, lang)
+        except SeveralMoves as several:
+            if len({each[1:2] for each in several.could_be}) > 1:
                 raise
-            event = position.parse(unclear.could_be[0])  # the card extends the route, if it can
+            event = several.could_be[0]  # the card extends the route, if it can
+        except EventError as wrong:
+            if not events or text.rstrip().endswith(("?", "？")):
+                raise
+            raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
+        events.append(event)
         if position.why_not(event) or part is parts[-1]:
             break
         position = position.play_without_checking(event)
-    assert event is not None
-    return position, event
+    return position, events
+
+
+def verb_and_city(position: Position, text: str, lang: Language) -> tuple[bool, bool]:
+    """Return whether a text has a verb of moves, and whether it names a city."""
+    known = _vocabulary(position.rules.board, lang)
+    words = {token.word for tokens in _scanned(fold(text), known) for token in tokens or ()}
+    return bool(words & set(VERBS)), bool(words - EVENT_WORDS - {None})
+
+
+def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
+    """Return the moves of a text: each has a verb, or what implies another one than that of the move before."""
+    board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
+    known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
+    verb, card, taken, has_card = "", "", "", False
+    for part in filter(str.strip, _between_moves(lang).split(text)):
+        words = [token.word for token in _tokens(part, known)]
+        cities = [word for word in words if word and word not in EVENT_WORDS]
+        stated = next((verb for verb in VERBS if verb in words), "")
+        beside = "play" if len(cities) == 2 else ""  # a card, and the city of the route that it lies next to
+        implied = stated or next((VERB_OF[word] for word in words if word in VERB_OF), beside)
+        if words in (["postmaster"], ["carrier"]):
+            helpers[HELPS_IN[stated]] = part
+            continue
+        if card:
+            moves, card = [*moves, (implied or verb, f"{card} {implied or verb}")], ""
+        told = f"{part} {taken}" if implied == "play" and route.issuperset(cities) else part  # the card just taken
+        if not moves or stated or implied not in ("", verb):
+            moves.append((implied, told))
+        elif has_card and cities and verb in ("draw", "play"):
+            card = part
+            continue
+        else:
+            moves[-1] = (moves[-1][0], f"{moves[-1][1]} {told}")
+        taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
+        verb, has_card = implied or verb, bool(cities)
+    moves += [(verb, f"{card} {verb}")] if card else []
+    for phase, helper in helpers.items():  # helps with the last card that is taken or played
+        at = max((at for at, (verb, _) in enumerate(moves) if verb == phase), default=len(moves))
+        moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
+    return [told for _, told in moves]
 
 
 def _read(position: Position, text: str, lang: Language) -> Event:
@@ -143,11 +234,11 @@ def _read(position: Position, text: str, lang: Language) -> Event:
         told = (event for event in legal if fold(event_in_words(event, lang)) == fold(text))
         if event := next(told, None):
             return event
-    names = {fold(player.name): () for player in position.players if player.name}
+    names = {fold(position.own.name or ""): ()}
     tokens = _at_an_end(position, _tokens(text, {**names, **_vocabulary(position.rules.board, lang)}))
     if not tokens:
         raise wrong
-    return _meant(position, legal, tokens, wrong, text)
+    return _meant(position, legal, tokens, wrong, text, lang)
 
 
 def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
@@ -165,7 +256,9 @@ def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
     return tokens
 
 
-def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str) -> Event:
+def _meant(
+    position: Position, legal: Sequence[Event], tokens: Sequence[_Token], wrong: EventError, text: str, lang: Language
+) -> Event:
     """Return the move that has the words of a text; `wrong` is why the text isn't one in notation."""
     left = {event: rest for event in legal if (rest := _without(event, tokens)) is not None}
     whole = [event for event, rest in left.items() if rest in ([], ["honor"])]
@@ -181,7 +274,7 @@ def _meant(position: Position, legal: Sequence[Event], tokens: Sequence[_Token],
     if len(left) == 1:
         return next(iter(left))
     if left:
-        raise Unclear(text, map(str, whole or left))
+        raise SeveralMoves(text, whole or left, lang)
     raise NoSuchMove(wrong.wrong, wrong.right)
 
 
@@ -191,11 +284,13 @@ def _with_moves(wrong: EventError, position: Position, text: str, lang: Language
         whole = (Event(re.sub("CITY|CARD", "…", way).split()) for way in ways)
         moves = Alternatives(lang.quoted(lang.move(event)) for event in whole)
         return type(wrong)(wrong.wrong.template, "{moves}", clipped(text.strip()), moves)
-    if wrong.right.template.startswith("moves begin") and not position.is_over:
+    is_named = fold(str(wrong.wrong.facts.get("text", ""))) in _vocabulary(position.rules.board, lang)
+    if (is_named or wrong.right.template.startswith("moves begin")) and not position.is_over:
         legal = list(position.events())
         named = dict.fromkeys([*{event.verb: event for event in reversed(legal)}.values(), *legal])
         few = tuple(lang.quoted(lang.move(event)) for event in list(named)[:MOST_NAMED])
-        return type(wrong)(wrong.wrong, Hint("possible now, for example: {events}", few))
+        unknown = Message('unknown move "{text}"', text=clipped(text.strip()))
+        return type(wrong)(unknown, Hint("possible now, for example: {events}", few))
     return wrong
 
 
@@ -225,6 +320,15 @@ def _in_order(words: Sequence[str]) -> str:
 
 
 # ---- what words mean
+
+
+@functools.cache
+def _between_moves(lang: Language) -> re.Pattern[str]:
+    """Return what may stand between two moves of a text."""
+    from thurntaxis_rulebook.corpus.languages import entry
+
+    words = "|".join(entry(lang, "typed")["next"].split(", "))
+    return re.compile(rf"[,;；、]|\b(?:{words})\b", re.IGNORECASE)
 
 
 @functools.cache
@@ -271,7 +375,7 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_
     """Yield the tokens of each word or phrase of a folded text, the longest that is known; None for an unknown one."""
     longest, at = max(map(len, known)), 0
     while at < len(text):
-        if not text[at].isalnum():
+        if not text[at].isalnum() or text[at].isdigit():
             at += 1
             continue
         end = next((end for end in range(min(len(text), at + longest), at, -1) if _is_phrase(text, at, end, known)), at)
@@ -286,6 +390,9 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_
             end = next((end for end in range(at, len(text)) if not text[end].isalnum()), len(text))
             begun = text[at:end]
             words = {word for phrase, meaning in known.items() if phrase.startswith(begun) for word in meaning}
+            if not words and len(begun) >= MISSPELLED:
+                cities = [phrase for phrase, meaning in known.items() if meaning and meaning[0] not in EVENT_WORDS]
+                words = {known[phrase][0] for phrase in difflib.get_close_matches(begun, cities, 1, ALIKE)}
             yield [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
         at = end
 

@@ -117,7 +117,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."
     assert answers[5].startswith("No. No card has to be revealed now. English rules, Yucata")
-    assert answers[6] == "play: not possible now. more lists what is."
+    assert answers[6].startswith("incomplete move “play”; expected “play … on the right”")
     assert answers[7] == "Write: why MOVE"
     assert answers[8] == "The game is saved in taxis-game-1.json."
     assert answers[9].startswith("unknown move “1 2”")

@@ -26,7 +26,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 def texts(language: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the words of every text in a language's file, but for words to be read and typography."""
     for table, entries in translation(language).items():
-        if table not in ("search", "typography", "event-words", "cities") and isinstance(entries, dict):
+        if table not in ("search", "typography", "event-words", "typed", "cities") and isinstance(entries, dict):
             yield from (leaf for leaf in leaves(entries, f"{table}/") if not leaf[0].startswith("play/word-"))
 
 

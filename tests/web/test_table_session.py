@@ -1,11 +1,9 @@
 """The session of a table, outside a browser: its requests and answers; and the files that the table loads."""
 
-import hashlib
 import itertools
 import json
 import random
 import re
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -29,7 +27,7 @@ from thurntaxis_solver.play.agents import LEVELS
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import table_page, write_python
 from thurntaxis_web.app.choices import PERSON
-from thurntaxis_web.app.locked_files import fetched
+from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.table_parts import players_part
 from thurntaxis_web.app.view import MOST_SHOWN, groups, in_words, map_in_words
@@ -126,7 +124,7 @@ def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage"), ("play Lodz", "play Lodz start")]
+    ("text", "event"), [("postmaster", "postmaster deck"), ("carriage 5", "carriage"), ("play Lodz", "play Lodz right")]
 )
 def test_a_move_is_ruled_on_if_what_it_lacks_does_not_matter(session: TableSession, text: str, event: str) -> None:
     assert session.why(text)["event"] == event
@@ -596,26 +594,10 @@ def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or "static" in name or name.endswith(".pyc")]
 
 
-def test_a_fetched_file_has_the_digest_of_the_lock_file(tmp_path: Path) -> None:
-    file, kept, digest = tmp_path / "file.txt", tmp_path / "kept", hashlib.sha256(b"text").hexdigest()
-
-    def fetch(folder: Path, *command: str, digest: str = digest) -> str:
-        return fetched(file.as_uri(), "sha256", digest, folder, command or ("no-such-program",)).read_text()
-
-    def brings(folder: Path, text: str) -> tuple[str, ...]:
-        return sys.executable, "-c", f"import pathlib; pathlib.Path({str(folder / file.name)!r}).write_text({text!r})"
-
-    file.write_text("text")
-    assert fetch(kept) == "text"
-    file.unlink()
-    assert fetch(kept) == "text"  # it is kept
-    with pytest.raises(AppFault, match="can't be fetched"):
-        fetch(kept, digest="0" * 64)
-    other = tmp_path / "other"  # where an address can't be reached, a command may bring the file
-    for command in ((), brings(other, "more")):
-        with pytest.raises(AppFault, match="can't be fetched"):
-            fetch(other, *command)
-    assert fetch(other, *brings(other, "text")) == "text"
-    file.write_text("more")
-    with pytest.raises(AppFault, match="not the file that the lock file names"):
-        fetch(tmp_path / "new")
+def test_what_npm_can_not_install_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    with pytest.raises(AppFault, match="npm"):
+        npm_files(ROOT / "web", tmp_path)
+    assert not list(tmp_path.glob("npm-*"))

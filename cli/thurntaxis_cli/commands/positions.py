@@ -9,11 +9,11 @@ from thurntaxis import IllegalEvent, Position, perft
 from thurntaxis.io.write import position_data
 from thurntaxis.message import clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import event_texts, load_position, reading_event, with_warnings
+from thurntaxis_cli.inputs import event_texts, load_position, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import one_line, refuse
+from thurntaxis_presentation.errors import one_line, refuse, refusing
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import objections_in_words, sentence
 from thurntaxis_presentation.terminal.output import console, in_json, say, say_json
@@ -127,7 +127,7 @@ def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json
     position = start = load_position(position_file)
     texts = event_texts(position, events)
     for at, text in enumerate(texts, 1):
-        with reading_event(position, "apply", f"EVENT {at}"):
+        with refusing("apply", f"EVENT {at}"):
             event = move_of(position, text, lang)
         try:
             position = position.play(event)

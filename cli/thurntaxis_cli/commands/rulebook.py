@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis import EDITIONS, Position
+from thurntaxis import EDITIONS, Event, Position
 from thurntaxis.message import Alternatives, clipped
-from thurntaxis_cli.inputs import load_position, reading_event, with_warnings
+from thurntaxis_cli.inputs import load_position, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
@@ -59,8 +59,8 @@ def ruling_command(
     position = load_position(position_file)
     if edition is not None:
         position = under(position, edition)
-    with reading_event(position, "ruling"):
-        position, event = turn_of(position, " ".join(words), lang)
+    with refusing("ruling", "EVENT"):
+        position, (*before, event) = turn_of(position, " ".join(words), lang)
     ruling = rule_on(position, event)
     lang = lang.in_edition(position.rules.edition)
     if as_json:
@@ -68,13 +68,13 @@ def ruling_command(
     elif details:
         say(ruling_in_words(position, ruling, lang))
     else:
-        say_ruling(position, ruling, lang)
+        say_ruling(position, ruling, lang, before)
     return DONE if ruling.legal else NO
 
 
-def say_ruling(position: Position, ruling: Ruling, lang: Language) -> None:
+def say_ruling(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> None:
     """Write a ruling in short."""
-    verdict, reason, *others = ruling_parts(position, ruling, lang)
+    verdict, reason, *others = ruling_parts(position, ruling, lang, before)
     say(paint(wrapped(in_one((verdict, reason), lang)), fg="green" if ruling.legal else "red", bold=True))
     for part in others:
         say(wrapped(part.text))

@@ -5,7 +5,7 @@ import shlex
 import click
 
 from thurntaxis.message import Hint, Message
-from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route, reading_event, with_warnings
+from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route, with_warnings
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_cli.waiting import wait_for
@@ -123,7 +123,7 @@ def advise_command(
 
     position = load_position(position_file)
     lang = lang.in_edition(position.rules.edition)
-    with reading_event(position, "advise", "--explain"):
+    with refusing("advise", "--explain"):
         event = None if explain is None else move_of(position, explain, lang)
     if event is not None and event not in position.events():
         raise refuse(

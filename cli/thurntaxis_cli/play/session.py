@@ -12,25 +12,25 @@ import click
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import clipped
-from thurntaxis.names import fold
+from thurntaxis.names import fold, nearest
 from thurntaxis.plain_text import plain_text
 from thurntaxis_cli.commands.rulebook import say_ruling
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes, story, told
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, is_yes, story, told
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, error_line, fault_in_words, one_line
 from thurntaxis_presentation.language import Language, copies, signed
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.set_up.answers import NotUnderstood
-from thurntaxis_presentation.spellings import Spellings, city_spellings
+from thurntaxis_presentation.spellings import Spellings, city_spellings, words_of
 from thurntaxis_presentation.terminal.answer_tables import show_advice
 from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, width, working
 from thurntaxis_presentation.terminal.table import show_screen, show_table
+from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_solver.play.game import Game, Happened
 
 
@@ -244,9 +244,13 @@ class Session:
     def _event(self, text: str) -> Event | None:
         """Return the event that a text means; say what is wrong with text that isn't a move."""
         try:
-            return event_of(self._view, text, self.lang)
-        except NotUnderstood as wrong:
-            say(wrapped(str(wrong)))
+            return move_of(self._view, text, self.lang)
+        except InputError as wrong:
+            names = (command_word(command, self.lang) for command in COMMANDS)
+            near = self.lang.listed(nearest((words_of(text) or [""])[0], names))
+            written = one_line(clipped(text))
+            meant = self._told("did-you-mean", text=written, names=near) if near else fault_in_words(wrong, self.lang)
+            say(wrapped(meant))
         return None
 
     def _try(self, text: str) -> None:

@@ -5,16 +5,11 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from thurntaxis import Event, EventError, Position
-from thurntaxis.message import clipped
-from thurntaxis.names import fold, nearest
+from thurntaxis import Position
+from thurntaxis.names import fold
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.errors import fault_in_words, one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
-from thurntaxis_presentation.set_up.answers import NotUnderstood
-from thurntaxis_presentation.spellings import Unclear, words_of
-from thurntaxis_presentation.typed_moves import NoSuchMove, move_of
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.game import Happened
@@ -23,9 +18,6 @@ COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "qu
 """The commands of the game. They are always understood by these names."""
 
 ANSWERS = ("yes", "no")
-
-LISTED = 6
-"""How many events that a text could mean are listed."""
 
 
 def command_word(command: str, lang: Language, table: str = "play") -> str:
@@ -50,37 +42,6 @@ def by_word(commands: Iterable[str], lang: Language, table: str = "play") -> dic
     return {
         fold(word): command for command in commands for word in (*lang.label(f"word-{command}", table).split(), command)
     }
-
-
-def event_of(position: Position, text: str, lang: Language) -> Event:
-    """Return the event that a text means, as `typed_moves.move_of` does.
-
-    Raises:
-        NotUnderstood: no event is meant, or several legal ones.
-    """
-    try:
-        return move_of(position, text, lang)
-    except Unclear as unclear:
-        more = ["…"] if len(unclear.could_be) > LISTED else []
-        events = lang.parted([*(lang.move(position.parse(event)) for event in unclear.could_be[:LISTED]), *more])
-        raise NotUnderstood(told("could-be", lang, events=events)) from None
-    except NoSuchMove:
-        written = one_line(clipped(text))
-        raise NotUnderstood(told("not-possible", lang, text=written, more=command_word("more", lang))) from None
-    except EventError as error:
-        raise NotUnderstood(_why_not_understood(text, error, lang)) from None
-
-
-def _why_not_understood(text: str, error: EventError, lang: Language) -> str:
-    """Return why a text means no event; a command may be meant."""
-    written = one_line(clipped(text))
-    if near := nearest((words_of(text) or [""])[0], (command_word(command, lang) for command in COMMANDS)):
-        return told("did-you-mean", lang, text=written, names=lang.listed(near))
-    return (
-        fault_in_words(error, lang)
-        if lang == "en"
-        else told("not-understood", lang, text=written, help=command_word("help", lang))
-    )
 
 
 # ---- what happens in a game

@@ -287,9 +287,7 @@ class Fields:
             return Field(holding.key, "choice", title, choices=[NOTHING, *self._players()])
         if holding.key == "deck_back" and self.board.horseshoes:
             numbers = sorted(set(self.board.horseshoes.values()))
-            return Field(
-                holding.key, "choice", title, choices=[NOTHING, *((number, str(number)) for number in numbers)]
-            )
+            return Field(holding.key, "choice", title, choices=[NOTHING, *((each, str(each)) for each in numbers)])
         return None
 
     def _players(self) -> list[Choice]:

@@ -46,9 +46,7 @@ def show_review(review: Review, file: str, lang: Language, *, details: bool = Fa
         say("\n" + paint(lang.text("review-others"), bold=True))
         for at in dict.fromkeys(sorted(turn.player for turn in marked)):
             turns = lang.listed(
-                f"{turn.number}{lang.bracketed(_cost(turn))}".replace(" ", "\u00a0")
-                for turn in marked
-                if turn.player == at
+                f"{one.number}{lang.bracketed(_cost(one))}".replace(" ", "\u00a0") for one in marked if one.player == at
             )
             say(wrapped(f"{called(start, at, lang)}{lang.colon}{turns}", "   "))
     if details:

@@ -16,7 +16,8 @@ from thurntaxis_rulebook.corpus.loading import clauses, disputes
 from thurntaxis_rulebook.corpus.record_types import Clause
 from thurntaxis_rulebook.corpus.toml_files import contents
 
-_AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
+AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
+"""The chapters on what the base game doesn't have."""
 
 
 class Result(NamedTuple):
@@ -40,7 +41,7 @@ class Ask:
         self.finder = NameFinder(place_names())
         folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
         self.finder.known = frozenset(token for _, text in folded for token in tokens(text))
-        self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in _AFTER_THE_BASE_GAME}
+        self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in AFTER_THE_BASE_GAME}
         self.matcher = Matcher(folded, self.modules)
         self.by_reading = by_reading()
 

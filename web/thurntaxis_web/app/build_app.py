@@ -65,11 +65,10 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     small = f"@media (max-width: 40rem), (max-height: 34rem) {{\n{BOLDER}\n}}\n"
     (shared / "picture.css").write_text(f"{style()}\n{small}", encoding="utf-8")
-    kept = root / "build" / "locked"
-    for file in npm_files(root, kept):
+    for file in (locked := sorted(npm_files(root / "web", root / "build"))):
         shutil.copy(file, shared / file.name)
     write_python(shared / "python.zip")
-    of_python = (*sorted(npm_files(root, kept)), shared / "python.zip", STATIC / "worker.js")
+    of_python = (*locked, shared / "python.zip", STATIC / "worker.js")
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in of_python)).hexdigest()
     (shared / "python.json").write_text(json.dumps({"digest": digest[:16]}), encoding="utf-8")
     shutil.copy(MODULE, shared / MODULE.name)

@@ -1,16 +1,10 @@
-"""The files of other projects that the table needs: fetched once, in the versions that the lock file names.
+"""The files of other projects that the table needs: npm installs them, in the versions that the lock file names."""
 
-Where the addresses in the lock file can't be reached, npm is asked, which may know another source.
-"""
-
-import base64
 import contextlib
 import hashlib
-import json
+import shutil
 import subprocess
-import tarfile
-import urllib.request
-from collections.abc import Iterable, Iterator, Sequence
+import tempfile
 from pathlib import Path
 
 from thurntaxis_web.app import AppFault
@@ -21,65 +15,25 @@ NPM_FILES = {
 }
 """The files that a browser loads, by their packages in `web/package-lock.json`."""
 
-TIMEOUT = 20.0
 
-
-def npm_files(root: Path, kept: Path) -> list[Path]:
-    """Return the files of npm packages; what is not in the folder `kept` yet is fetched.
+def npm_files(web: Path, kept: Path) -> list[Path]:
+    """Return the files of npm packages, which are installed in a folder in `kept`, one for each lock file.
 
     Raises:
-        AppFault: they aren't available.
+        AppFault: npm can't install them, or finds another digest than the lock file names.
     """
-    locked = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    found: list[Path] = []
-    for name, wanted in NPM_FILES.items():
-        package = locked[f"node_modules/{name}"]
-        algorithm, _, digest = package["integrity"].partition("-")
-        by_npm = ["npm", "pack", f"{name}@{package['version']}", "--pack-destination", str(kept)]
-        archive = fetched(package["resolved"], algorithm, base64.b64decode(digest).hex(), kept, by_npm)
-        found += _unpacked(archive, wanted, kept / f"{name}-{package['version']}")
-    return found
-
-
-def _unpacked(archive: Path, wanted: Iterable[str], folder: Path) -> Iterator[Path]:
-    """Yield files of an npm package, which are unpacked into a folder if they are not there."""
-    for name in wanted:
-        file = folder / name.rpartition("/")[2]
-        if not file.is_file():
-            folder.mkdir(exist_ok=True)
-            with tarfile.open(archive) as package:
-                member = package.extractfile(f"package/{name}")
-                assert member is not None
-                file.write_bytes(member.read())
-        yield file
-
-
-def fetched(address: str, algorithm: str, digest: str, kept: Path, command: Sequence[str]) -> Path:
-    """Return the file of an address, which must have this digest; it is fetched if `kept` doesn't have it.
-
-    If the address can't be reached, `command` is run, which may put the file into `kept`.
-
-    Raises:
-        AppFault: it isn't available, or has another digest.
-    """
-    file = kept / address.rpartition("/")[2]
-    if _is_right(file, algorithm, digest):
-        return file
-    kept.mkdir(parents=True, exist_ok=True)
-    try:
-        with urllib.request.urlopen(address, timeout=TIMEOUT) as response:
-            content: bytes = response.read()
-    except OSError as error:
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-            subprocess.run(command, check=False, capture_output=True, timeout=10 * TIMEOUT)
-        if _is_right(file, algorithm, digest):
-            return file
-        raise AppFault(f"{address} can't be fetched: {error}") from None
-    if hashlib.new(algorithm, content).hexdigest() != digest:
-        raise AppFault(f"{address} is not the file that the lock file names")
-    file.write_bytes(content)
-    return file
-
-
-def _is_right(file: Path, algorithm: str, digest: str) -> bool:
-    return file.is_file() and hashlib.new(algorithm, file.read_bytes()).hexdigest() == digest
+    folder = kept / f"npm-{hashlib.sha256((web / 'package-lock.json').read_bytes()).hexdigest()[:16]}"
+    if not folder.is_dir():
+        kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept) as new:
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(web / name, new)
+            command = [shutil.which("npm") or "npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
+            try:
+                subprocess.run(command, cwd=new, check=True, capture_output=True, encoding="utf-8")
+            except (OSError, subprocess.CalledProcessError) as error:
+                said = " ".join((getattr(error, "stderr", None) or str(error)).split())
+                raise AppFault(f"npm (of Node.js) can't install what the table loads: {said[:300]}") from None
+            with contextlib.suppress(OSError):  # another process may have been quicker
+                Path(new, "node_modules").rename(folder)
+    return [folder / name / file for name, files in NPM_FILES.items() for file in files]

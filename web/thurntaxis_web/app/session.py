@@ -41,14 +41,14 @@ from thurntaxis_presentation.errors import (
 )
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import decisive, lasting_objections, rule_on
+from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
 from thurntaxis_presentation.set_up.form import form
-from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words, player_meant, unclear_in_words
+from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_presentation.typed_moves import move_of, turn_of
+from thurntaxis_presentation.typed_moves import judged_move, turn_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
@@ -82,10 +82,6 @@ class IllegalHere(Exception):
         """Take the reasons after the event, the ruling for JSON, and the reasons after the event in words."""
         super().__init__(message)
         self.ruling, self.words = ruling, words
-
-
-class NoMove(NotUnderstood):
-    """A text that isn't understood as a move."""
 
 
 @dataclass(frozen=True)
@@ -518,7 +514,9 @@ class TableSession:
 
     def play_typed(self, text: str) -> str:
         """Play an event that may be written in the language; return the line after it; raise as `apply` does."""
-        return self.apply(str(self._typed(text)))
+        with refusing("apply", "EVENT"):
+            event = judged_move(self.shown, text, self.lang)
+        return self.apply(str(event))
 
     def play_on(self) -> str:
         """Let chance reveal a card, or an agent play an event, if it is their turn; return the line after it."""
@@ -553,48 +551,19 @@ class TableSession:
         If it is no event, the rulebook answers it as a question.
 
         Raises:
-            NotUnderstood: the rulebook has no answer either.
+            BadInput: the rulebook has no answer either.
         """
         position = self.shown
-        try:
-            position, event = turn_of(position, text, self.lang)
-        except (EventError, Unclear):
+        with refusing("ruling", "EVENT"):
             try:
-                event = self._typed(text)
-            except NoMove:
-                if not (told := question_in_words(text, self._booklet, self.lang)):
-                    raise
-                return {"html": told}
-        ruling = rule_on(position, event)
-        return ruling_in_words(position, ruling if position == self.shown else replace(ruling, instead=()), self.lang)
-
-    def _typed(self, text: str) -> Event:
-        """Return the event that a person means, in the words of the language or as events are written."""
-        try:
-            try:
-                return move_of(self.shown, text, self.lang)
+                position, (*before, event) = turn_of(position, text, self.lang)
             except EventError:
-                return self._completed(text)
-        except Unclear as unclear:
-            events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
-            raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
-        except EventError:
-            words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
-            names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
-            raise NoMove(unclear_in_words(Unclear(text), names, self.lang)) from None
-
-    def _completed(self, text: str) -> Event:
-        """Return the move that a text means but for a word or a number; raise Unclear if some such moves are legal."""
-        position, moves = self.shown, []
-        for word in ("right", "left", "start", "deck"):
-            with contextlib.suppress(EventError):
-                moves.append(move_of(position, f"{text} {word}", self.lang))
-        objections = {move: position.why_not(move) for move in moves}
-        reasons = {str(decisive(position, move, found)) if found else "" for move, found in objections.items()}
-        if len(reasons) > 1 and "" in reasons:
-            raise Unclear(text, map(str, moves))
-        ranked = sorted(moves, key=lambda move: bool(lasting_objections(position, move, objections[move])))
-        return ranked[0] if ranked else move_of(position, re.sub(r"\s*\d+", "", text), self.lang)
+                if told := question_in_words(text, position, self._booklet, self.lang):
+                    return {"html": told}
+                raise
+        ruling = rule_on(position, event)
+        ruling = replace(ruling, instead=()) if before else ruling
+        return ruling_in_words(position, ruling, self.lang, before)
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""

@@ -1,14 +1,23 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
+from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
-from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words, tile_in_words
+from thurntaxis_presentation.describe import (
+    called,
+    moment,
+    player_in_words,
+    stack_title,
+    supply_in_words,
+    tile_in_words,
+)
 from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
@@ -16,13 +25,18 @@ from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
+from thurntaxis_presentation.typed_moves import verb_and_city
 from thurntaxis_rulebook import clause
+from thurntaxis_rulebook.corpus.languages import entry
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
 from thurntaxis_web.app.table_parts import TAKING, definitions, element, players_part, points_by_term, turn_on_map
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
+
+FEW_WORDS = 8
+"""Fewer words with another player and a verb of moves are about a move, not about the rules."""
 
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
@@ -55,7 +69,8 @@ def in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     yield capitalized(lang.shown("tiles-left")), lang.listed(left) or lang.text("none")
     for at in range(len(position.players)):
         points_now = lang.shown("points", number=position.scores()[at])
-        yield called(position, at, lang), lang.parted([points_now, *player_in_words(position, at, lang)])
+        houses = lang.shown("houses-left", number=board.houses - len(position.players[at].houses))
+        yield called(position, at, lang), lang.parted([points_now, houses, *player_in_words(position, at, lang)])
 
 
 def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
@@ -149,7 +164,7 @@ def _word(word: str, lang: Language) -> str:
 # ---- answers in words
 
 
-def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[str, Any]:
+def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal."""
     board, edition = position.rules.board, position.rules.edition
     found = [
@@ -164,7 +179,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
     told: dict[str, Any] = {
         "event": str(ruling.event),
         "legal": ruling.legal,
-        **{part.name: part.text for part in ruling_parts(position, ruling, lang)},
+        **{part.name: part.text for part in ruling_parts(position, ruling, lang, before)},
         "clauses": found,
         "instead": [
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
@@ -173,15 +188,38 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> dict[
     return {**told, "html": ruling_part(told, lang)}
 
 
-def question_in_words(question: str, edition: str, lang: Language) -> str:
-    """Return the rulebook's best answer to a question, with links to it and to the next ones; nothing without any."""
-    from thurntaxis_presentation.question_answers import answer
-    from thurntaxis_rulebook.ask import in_language
+def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
+    """Return what the table answers to a question, or else the rulebook, with links to more; nothing without an answer.
 
-    found = [answer(result, edition, lang) for result in in_language(str(lang)).results(question)[:3]]
-    texts = [escape(text) for best in found[:1] for text in (best.answer, best.place) if text]
-    pages = [(escape(each.heading), _linked(name, lang)["link"]) for each in found for name in each.clauses[:1]]
-    return "".join(element("p", text) for text in (*texts, *(element("a", title, href=page) for title, page in pages)))
+    Facts about the map don't answer a question about a move, nor do modules that aren't in play answer any.
+    """
+    from thurntaxis_presentation.question_answers import answer
+    from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
+
+    asked, on_turn = _plain(question), element("p", escape(moment(position, lang)))
+    rows = list(in_words(position, lang))[-len(position.players) :]
+    rows = rows[position.decider :] + rows[: position.decider]
+    about = {name: map(_plain, phrases.split(", ")) for name, phrases in entry(lang, "typed").items()}
+    if any(phrase in asked for phrase in about["standing"]):
+        return element("dl", definitions(rows))
+    has_verb, has_city = verb_and_city(position, question, lang)
+    others = (_plain(name) for name, _ in rows[1:] if has_verb and (has_city or len(asked.split()) < FEW_WORDS))
+    if any(phrase in asked for phrase in (*about["turn"], *others)):
+        return on_turn
+    elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
+    unfit = "fact" if has_verb and has_city else ""
+    results = (result for result in in_language(str(lang)).results(question) if result.kind != unfit)
+    answers = (answer(result, edition, lang) for result in results)
+    found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
+    texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
+    pages = {_linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
+    links = (element("a", title, href=page) for page, title in pages.items())
+    return "".join(element("p", text) for text in (*texts, *links))
+
+
+def _plain(text: str) -> str:
+    """Return the folded words of a text, with spaces between them."""
+    return " ".join(re.findall(r"\w+", fold(text)))
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
