@@ -11,7 +11,7 @@ from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 from thurntaxis.message import Alternatives
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import booklets, clause_data, place_in_booklet
-from thurntaxis_presentation.sentences import sentence
+from thurntaxis_presentation.sentences import capitalized, sentence
 from thurntaxis_rulebook import clause
 
 MOST_INSTEAD, FEW_INSTEAD = 8, 3
@@ -161,7 +161,7 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
         told = (sentence(effect, lang, board) for effect in effects if effect.clause.startswith(TOLD))
         player, moves = position.name_of(position.decider), lang.moves((*before, ruling.event))
         turn = lang.text("advice-turn", player=player, moves=moves) if before else permission(ruling.event, lang)
-        reason = lang.typography("space").join((turn, *told))
+        reason = lang.typography("space").join((capitalized(turn), *told))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause

@@ -195,7 +195,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
-    for part in filter(str.strip, _between_moves(lang).split(text)):
+    between, beside_city = _words_between(lang)
+    for part in filter(str.strip, between.split(text)):
         words = [token.word for token in _tokens(part, known)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")
@@ -206,7 +207,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             continue
         if card:
             moves, card = [*moves, (implied or verb, f"{card} {implied or verb}")], ""
-        told = f"{part} {taken}" if implied == "play" and route.issuperset(cities) else part  # the card just taken
+        is_beside = not cities or (route.issuperset(cities) and beside_city & {*re.findall(r"\w+", fold(part))})
+        told = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
         if not moves or stated or implied not in ("", verb):
             moves.append((implied, told))
         elif has_card and cities and verb in ("draw", "play"):
@@ -323,12 +325,13 @@ def _in_order(words: Sequence[str]) -> str:
 
 
 @functools.cache
-def _between_moves(lang: Language) -> re.Pattern[str]:
-    """Return what may stand between two moves of a text."""
+def _words_between(lang: Language) -> tuple[re.Pattern[str], frozenset[str]]:
+    """Return what may stand between two moves of a text, and the words that may stand between a card and a city."""
     from thurntaxis_rulebook.corpus.languages import entry
 
-    words = "|".join(entry(lang, "typed")["next"].split(", "))
-    return re.compile(rf"[,;；、]|\b(?:{words})\b", re.IGNORECASE)
+    words = entry(lang, "typed")
+    between = re.compile(rf"[,;；、]|\b(?:{'|'.join(words['next'].split(', '))})\b", re.IGNORECASE)
+    return between, frozenset(map(fold, words["beside"].split(", ")))
 
 
 @functools.cache

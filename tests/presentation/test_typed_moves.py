@@ -11,7 +11,7 @@ from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.typed_moves import NoSuchMove, SeveralMoves, move_of
+from thurntaxis_presentation.typed_moves import NoSuchMove, SeveralMoves, move_of, turn_of
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
@@ -101,3 +101,30 @@ def test_what_lacks_something_is_asked_for() -> None:
 def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
     assert str(move_of(MIDGAME, "play Lodz on the left", Language("en"))) == "play Lodz left"
     assert str(move_of(MIDGAME, "Häuser in Ulm und Linz, Route abschließen", Language("de"))) == "close Linz Ulm"
+
+
+TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "events"),
+    [
+        ("en", "can I take Lodz and then play Ingolstadt and close", "draw Lodz; play Ingolstadt left; close"),
+        ("en", "take kempten then play it next to augsburg", "draw Kempten; play Kempten right"),
+        ("en", "take stutgart, put it left of Ulm", "draw Stuttgart; play Stuttgart left"),
+        ("en", "take Kempten, Lodz", "draw Kempten; draw Lodz"),
+        (
+            "de",
+            "Kempten nehmen, Postillion, Kempten und Lodz anlegen",
+            "draw Kempten; play Kempten left; carrier Lodz start",
+        ),
+        ("de", "Innsbruck nehmen, Innsbruck an Augsburg", "draw Innsbruck; play Innsbruck right"),
+        ("de", "Mannheim nehmen, Mannheim neue Route", "draw Mannheim; play Mannheim start"),
+        ("de", "Amtmann, dann Karte vom Stapel", "administrator; draw deck"),
+        ("de", "Lodz nehmen, dann Ulm spielen, dann fertig", "draw Lodz; play Ulm right"),
+        ("fr", "prendre Kempten puis le poser", "draw Kempten; play Kempten left"),
+        ("pl", "weź Innsbruck i wyłóż Innsbruck", "draw Innsbruck; play Innsbruck right"),
+    ],
+)
+def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str, events: str) -> None:
+    assert "; ".join(map(str, turn_of(tt.Position.from_line(TURN), text, Language(lang))[1])) == events

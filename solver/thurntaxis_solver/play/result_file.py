@@ -196,17 +196,14 @@ def _fitting(earlier: Results, setup: Setup) -> tuple[Row, ...]:
             raise ResultError(
                 f"line 1: setup.{key}",
                 Message(
-                    "the file belongs to another set-up: {key} {old}, not {new}",
-                    key,
-                    _plain(old[key]),
-                    _plain(new[key]),
+                    "the file belongs to another set-up: {key} {old}, not {new}", key, _text(old[key]), _text(new[key])
                 ),
                 "the same set-up, or a new file",
             )
     return earlier.rows
 
 
-def _plain(value: Any) -> str:
+def _text(value: Any) -> str:
     """Return a value of the set-up in words."""
     if isinstance(value, dict):
         options = cast("dict[str, object]", value)

@@ -199,12 +199,12 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     asked, on_turn = _plain(question), element("p", escape(moment(position, lang)))
     rows = list(in_words(position, lang))[-len(position.players) :]
     rows = rows[position.decider :] + rows[: position.decider]
-    about = {name: map(_plain, phrases.split(", ")) for name, phrases in entry(lang, "typed").items()}
-    if any(phrase in asked for phrase in about["standing"]):
+    turn, standing = (map(_plain, entry(lang, "typed")[name].split(", ")) for name in ("turn", "standing"))
+    if any(phrase in asked for phrase in standing):
         return element("dl", definitions(rows))
     has_verb, has_city = verb_and_city(position, question, lang)
     others = (_plain(name) for name, _ in rows[1:] if has_verb and (has_city or len(asked.split()) < FEW_WORDS))
-    if any(phrase in asked for phrase in (*about["turn"], *others)):
+    if any(phrase in asked for phrase in (*turn, *others)):
         return on_turn
     elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
     unfit = "fact" if has_verb and has_city else ""
