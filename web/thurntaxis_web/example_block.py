@@ -60,16 +60,17 @@ def worked_example(example: Example, lang: Language) -> str:
         ]
         parts += [verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
         told = paragraph(lang.typography("space").join(parts), "event")
-    return div("worked reader", map_figure(example, lang) + told + table_link(example, lang))
+    return div("worked reader", map_figure(example, lang, position_after(example)) + told + table_link(example, lang))
 
 
-def map_figure(example: Example, lang: Language) -> str:
-    """Return the picture of the map, with what it shows in words."""
-    position = position_of(example)
+def map_figure(example: Example, lang: Language, after: Position | None = None) -> str:
+    """Return the picture of the map, before or after the event of an example, with what it shows in words."""
+    position = after or position_of(example)
     height = round(view(position.rules.board).height)
     name = html.escape(map_in_words(position, lang))
+    file = f"../shared/maps/{example.id}{'-after' if after else ''}.svg"
     return (
-        f'<figure class="map"><a href="../shared/maps/{example.id}.svg"><img src="../shared/maps/{example.id}.svg" '
+        f'<figure class="map"><a href="{file}"><img src="{file}" '
         f'alt="{name}" loading="lazy" width="{WIDTH}" height="{height}"></a></figure>\n\n'
     )
 
@@ -178,6 +179,13 @@ def position_of(example: Example) -> Position:
     return example.position_under(example.editions[0])
 
 
+def position_after(example: Example) -> Position | None:
+    """Return the position after the event of an example; None without a legal one."""
+    position = position_of(example)
+    is_legal = example.event is not None and not position.why_not(example.event)
+    return position.play(example.event) if example.event is not None and is_legal else None
+
+
 def write_shared(folder: Path) -> None:
     """Write the map and the position of every example."""
     for name in ("maps", "positions"):
@@ -185,4 +193,6 @@ def write_shared(folder: Path) -> None:
     for example in examples().values():
         position = position_of(example)
         (folder / "maps" / f"{example.id}.svg").write_text(map_picture(position), encoding="utf-8")
+        if after := position_after(example):
+            (folder / "maps" / f"{example.id}-after.svg").write_text(map_picture(after), encoding="utf-8")
         (folder / "positions" / f"{example.id}.json").write_text(to_json(position), encoding="utf-8")

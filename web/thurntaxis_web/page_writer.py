@@ -128,6 +128,4 @@ def _palette(lang: Language) -> list[dict[str, Any]]:
         ({"media": "(prefers-color-scheme: light)", "scheme": "default", **custom}, "brightness-7", "palette-dark"),
         ({"media": "(prefers-color-scheme: dark)", "scheme": "slate", **custom}, "brightness-4", "palette-system"),
     )
-    return [
-        {**scheme, "toggle": {"icon": f"material/{icon}", "name": lang.label(name)}} for scheme, icon, name in schemes
-    ]
+    return [{**look, "toggle": {"icon": f"material/{icon}", "name": lang.label(name)}} for look, icon, name in schemes]

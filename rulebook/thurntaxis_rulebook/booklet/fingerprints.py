@@ -65,15 +65,11 @@ def fingerprint(at: int, hashes: Iterable[Hash], length: int) -> Fingerprint:
 def fingerprints(folder: Path = FOLDER) -> Mapping[str, Mapping[str, Fingerprint]]:
     """Return the stored fingerprints by edition and place; the places are in the order of the text."""
     files = (folder / f"{edition}.toml" for edition in edition_ids())
-    return {
-        path.stem: {place: _parsed(line) for place, line in contents(path).items()} for path in files if path.exists()
-    }
+    return {file.stem: {at: _parsed(line) for at, line in contents(file).items()} for file in files if file.exists()}
 
 
 def _parsed(line: str) -> Fingerprint:
     """Return the fingerprint that `str` wrote."""
     at, length, *code = line.split()
     raw = base64.b64decode("".join(code))
-    return Fingerprint(
-        int(at), int(length), frozenset(raw[start : start + BYTES] for start in range(0, len(raw), BYTES))
-    )
+    return Fingerprint(int(at), int(length), frozenset(raw[by : by + BYTES] for by in range(0, len(raw), BYTES)))

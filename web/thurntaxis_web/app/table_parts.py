@@ -84,11 +84,9 @@ def display_part(position: Position, can: Sequence[Event], lang: Language, laid:
         mine = [event for event in events if name in event[1:]]
         words = element("span", f"{html.escape(lang.shown(name))} <b>{count}</b>")
         kind = f"card pile{' takeable' if mine else ''}"
-        event = mine[0] if len(mine) == 1 else None
-        asked = lang.label("discards") if name == "discards" else None
-        shown.append(
-            element("button", words, type="button", _class=kind, data_pile=name, data_event=event, data_ask=asked)
-        )
+        does: dict[str, object] = {"data_event": mine[0] if len(mine) == 1 else None}
+        does["data_ask"] = lang.label("discards") if name == "discards" else None
+        shown.append(element("button", words, type="button", _class=kind, data_pile=name, **does))
     return "".join([*cards, *shown])
 
 

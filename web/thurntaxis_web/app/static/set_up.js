@@ -64,6 +64,9 @@ export class SetUp {
     this.choosing = "";
     this.fault = "";
     this.asked = 0;
+    /** What was typed last, as it is read. @type {Promise<void> | undefined} */
+    this.written = undefined;
+    this.left = /** @type {Record<string, string>} */ ({}); // what wasn't understood, by the key of its field
     this.id = "";
     this.panel = make("section", { className: "set-up", "data-part": "set-up", "aria-label": words("set-up") });
     // A button that is drawn anew between press and release would lose the tap.
@@ -199,15 +202,18 @@ export class SetUp {
     this.change(field, [...held, ...names]);
   }
 
-  /** @param {Field} field @param {string} text */
-  async add_written(field, text) {
-    if (!text.trim()) return;
-    const names = await this.table.client.ask("set_up_names", [this.draft, text, field.kind !== "cities"]).catch(message);
-    if (Array.isArray(names)) this.add(field, names);
-    else this.fault = names;
+  /** Adds the names of a text; what isn't understood stays in the field. @param {Field} field @param {HTMLInputElement} input */
+  async add_written(field, input) {
+    const parts = input.value.split(/[,;、，；]/).filter((part) => part.trim());
+    input.value = "";
+    const names = await Promise.all(parts.map((part) => this.table.client.ask("set_up_names", [this.draft, part, field.kind !== "cities"]).catch(message)));
+    const known = names.filter(Array.isArray).flat();
+    if (known.length) this.add(field, known);
+    this.fault = names.find((name) => !Array.isArray(name)) ?? "";
+    this.left = { [field.key]: parts.filter((_, at) => !Array.isArray(names[at])).join(",").trim() };
+    const now = /** @type {HTMLInputElement | null} */ (this.panel.querySelector('input[name="names"]'));
+    if (now) now.value = this.left[this.active_field?.key ?? ""] ?? now.value;
     this.render();
-    const again = /** @type {HTMLInputElement | null} */ (this.panel.querySelector('input[name="names"]'));
-    if (again) again.value = Array.isArray(names) ? "" : text;
   }
 
   // ---- drawing
@@ -370,19 +376,15 @@ export class SetUp {
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
     const steppers = this.copies(field, held, field.unknown);
     const how = words("set-up-how");
-    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      this.add_written(field, names.value);
-    };
+    const onchange = () => (this.written = this.add_written(field, names));
     const label = { "aria-label": `${field.label}${words("colon")}${how}`, placeholder: how, "data-focus": `names-${field.key}` };
-    const names = make("input", { name: "names", ...label, autocomplete: "off", spellcheck: false, onkeydown });
+    const names = make("input", { name: "names", ...label, value: this.left[field.key] ?? "", autocomplete: "off", spellcheck: false, onchange });
     const choosing = is_active && this.choosing ? (field.cards?.[this.choosing] ?? []) : [];
     const choice = (/** @type {string} */ card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card });
     return [
       row(title, ...count, ...chips, ...(held.length || is_active || steppers.length ? [] : ["–"]), ...(is_active ? [] : steppers)),
       ...(choosing.length ? [make("div", { className: "row", role: "group" }, ...choosing.map(choice))] : []),
-      ...(is_active ? [row(names, button(words("set-up-add"), () => this.add_written(field, names.value)))] : []),
+      ...(is_active ? [row(names, button(words("set-up-add"), () => names.focus()))] : []),
       ...(is_active && steppers.length ? [row(...steppers)] : []),
     ];
   }
@@ -454,6 +456,7 @@ export class SetUp {
   }
 
   async finish() {
+    await this.written;
     try {
       const loaded = await this.table.change("finish_set_up", [this.draft]);
       this.draft = null;

@@ -181,6 +181,7 @@ export class TaxisTable extends HTMLElement {
     try {
       await this.change(method, given);
       this.find("answer").replaceChildren();
+      if (PLAYED.includes(method)) field(this, "event").value = "";
       return true;
     } catch (error) {
       if (error instanceof Refusal && error.ruling) await why(this, String(given[0]));
@@ -211,9 +212,7 @@ export class TaxisTable extends HTMLElement {
       share: () => share(this),
       pull: () => this.pull(),
       hide: () => this.hide_sheet(),
-      "play-typed": async () => {
-        if (input.value.trim() && (await this.act("play_typed", input.value))) input.value = "";
-      },
+      "play-typed": () => input.value.trim() && this.act("play_typed", input.value),
     };
     for (const [name, done] of Object.entries(offered)) part(document.body, name).addEventListener("click", done);
     menu.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("button") && menu.removeAttribute("open"));
