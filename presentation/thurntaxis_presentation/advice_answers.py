@@ -7,7 +7,7 @@ from thurntaxis import Board, Position
 from thurntaxis.message import Alternatives
 from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.numbers import in_percent
-from thurntaxis_presentation.rulings import Part, in_one
+from thurntaxis_presentation.rulings import Part, in_one, results
 from thurntaxis_presentation.sentences import reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_solver.advice import DIFFERENCES, Advice, AdviceReason, Line
@@ -28,12 +28,14 @@ MOST_LINES, COLUMNS = 12, 100
 
 
 def short_advice(advice: Advice, lang: Language) -> Sequence[Part]:
-    """Return the parts of `advice_parts`, with as many tiles as `MOST_LINES` leave room for."""
+    """Return the parts of `advice_parts` for which `MOST_LINES` leave room: fewer tiles, or without the last part."""
     parts: list[Part] = []
     for tiles in range(MOST_TILES, -1, -1):
         parts = list(advice_parts(advice, lang, tiles))
         if sum(len(wrapped(part.text, columns=COLUMNS).splitlines()) for part in parts) <= MOST_LINES:
             break
+    else:
+        del parts[-1]
     return parts
 
 
@@ -52,7 +54,8 @@ def advice_parts(advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Ite
         return
     best, *others = advice.lines
     position, board = advice.position, advice.position.rules.board
-    yield Part("turn", _turn(position, advice.player, best, lang))
+    gained = results(position, best.turn[: best.certain] if best.after else best.turn, lang)
+    yield Part("turn", lang.typography("space").join((_turn(position, advice.player, best, lang), *gained)))
     yield Part("chance", lang.typography("space").join(figures_in_short(best, lang)))
     for verdict, name in VERDICTS.items():
         ranked = [line for line in others if line.turn and line.verdict == verdict]

@@ -149,6 +149,17 @@ TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
 """What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""
 
 
+def results(position: Position, events: Iterable[Event], lang: Language) -> Iterator[str]:
+    """Yield what legal events cost and bring, in sentences; cards are revealed between them, whatever these are."""
+    for event in events:
+        while position.is_chance and event.verb not in ("deal", "back"):
+            position = position.play_without_checking(position.events()[0])
+        if position.why_not(event):
+            return
+        position, effects = position.traced(event)
+        yield from (sentence(one, lang, position.rules.board) for one in effects if one.clause.startswith(TOLD))
+
+
 def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done.
 
@@ -157,11 +168,9 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     board = position.rules.board
     if ruling.legal:
         about = GIVING_UP if GIVING_UP in ruling.permits else ruling.permits[0]
-        effects = position.traced(ruling.event)[1]
-        told = (sentence(effect, lang, board) for effect in effects if effect.clause.startswith(TOLD))
         player, moves = position.name_of(position.decider), lang.moves((*before, ruling.event))
         turn = lang.text("advice-turn", player=player, moves=moves) if before else permission(ruling.event, lang)
-        reason = lang.typography("space").join((capitalized(turn), *told))
+        reason = lang.typography("space").join((capitalized(turn), *results(position, [ruling.event], lang)))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause

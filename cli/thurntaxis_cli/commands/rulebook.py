@@ -1,5 +1,6 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
+import itertools
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,7 +25,7 @@ from thurntaxis_presentation.rulebook_answers import (
     reading_in_words,
     usual_edition,
 )
-from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, permission, rule_on, ruling_parts, under
+from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, rule_on, ruling_parts, under
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
@@ -84,9 +85,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:
     """Return a ruling in detail: yes or no and why, the editions, the clauses, and the nearest legal events."""
     edition = position.rules.edition
     said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
-    answer = f"{lang.text('no')}{lang.typography('space')}{said[0][1]}" if said else ""
-    if ruling.legal:
-        answer = f"{lang.text('yes')}{lang.typography('space')}{permission(ruling.event, lang)}"
+    answer = in_one(itertools.islice(ruling_parts(position, ruling, lang), 2), lang)
     parts = [paint(wrapped(answer), fg="green" if ruling.legal else "red", bold=True), ""]
     parts += _editions(ruling, edition, lang)
     for name in ruling.clauses:
@@ -107,10 +106,8 @@ def _editions(ruling: Ruling, edition: str, lang: Language) -> list[str]:
     main = ruling.clauses[0]
     if not ruling.disputed:
         told = other_editions(ruling, main, lang)
-        explain = (
-            [] if told == lang.text("same") else [each for each in disputes_about(main) if each.clauses[0] == main]
-        )
-        return [told, *_explained(explain, lang)]
+        about = disputes_about(main) if told != lang.text("same") else ()
+        return [told, *_explained((each for each in about if each.clauses[0] == main), lang)]
     yes, no = (
         lang.parted(edition_in_words(name, lang) for name, legal in ruling.editions.items() if legal == wanted)
         for wanted in (True, False)

@@ -71,9 +71,7 @@ class Booklet:
             prints: fingerprints by edition and place; the stored ones by default.
         """
         known = fingerprints() if prints is None else prints
-        shares = [
-            (copy.share(places.values()), name, copy) for copy in map(Copy, texts) for name, places in known.items()
-        ]
+        shares = [(one.share(places.values()), name, one) for one in map(Copy, texts) for name, places in known.items()]
         share, likeliest, self._copy = max(shares, key=lambda one: one[0])
         rival = max((other for other, name, copy in shares if name != likeliest and copy is self._copy), default=0.0)
         recognised = share >= _RECOGNISED and rival <= _UNLIKE * share

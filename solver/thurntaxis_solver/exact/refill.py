@@ -226,9 +226,7 @@ class _Cards:
         count = max(map(sum, due))
         lowest = _less(self._highest[-1], self._highest[len(self._highest) - 1 - count])
         if limit is None or not _plus(shown, lowest) < limit:
-            return _Split(
-                sum(ways * _ways(self._counts_from[at], numbers) for numbers, ways in due.items()), 0, NOTHING
-            )
+            return _Split(sum(ways * _ways(self._counts_from[at], rest) for rest, ways in due.items()), 0, NOTHING)
         end = self._first[at] + count
         if end >= len(self._highest):
             return _Split(0, 0, NOTHING)

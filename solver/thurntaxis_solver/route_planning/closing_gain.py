@@ -68,9 +68,7 @@ class BestHouses:
         self._messenger_rise = score(position, with_messenger) - score(position, player)
         self._brings_messenger = has.messenger
         self.close = functools.cache(self._closing)
-        self._route_tiles = functools.cache(
-            lambda length: gained(player, take_route_tile(position, length, unnoted).own)
-        )
+        self._route_tiles = functools.cache(lambda size: gained(player, take_route_tile(position, size, unnoted).own))
         self._valued = functools.cache(self._houses)
 
     def _closing(self, route: frozenset[str]) -> Closing:

@@ -31,10 +31,8 @@ def _button(words: str, event: str, **more: object) -> str:
 def _clause(told: Mapping[str, Any]) -> str:
     link = element("a", _text(told["title"]), href=told["link"])
     parts = [*map(_text, told["sentences"]), link, _text(told["text"])]
-    booklet = element("p", _text(told["booklet"]), _class="booklet")
-    return element(
-        "div", "".join(map("<p>{}</p>".format, parts)) + booklet, _class="clause", data_clause=told["clause"]
-    )
+    place = element("p", _text(told["booklet"]), _class="booklet")
+    return element("div", "".join(map("<p>{}</p>".format, parts)) + place, _class="clause", data_clause=told["clause"])
 
 
 # ---- advice

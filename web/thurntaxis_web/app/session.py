@@ -507,7 +507,8 @@ class TableSession:
         begun = len(self._moments)
         while self.position.is_chance:
             chances = dict(self.position.chances())
-            self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
+            event = self._chance.choices(list(chances), list(map(float, chances.values())))[0]
+            self._add(Moment(self._moments[-1].seen.play(event), event))
         revealed = self._moments[begun:]
         self._moments[begun:] = [replace(each, whole=begun) if each.whole is None else each for each in revealed]
         return self.line()
@@ -527,7 +528,8 @@ class TableSession:
         seen = self._moments[-1].seen
         decider = self.position.decider
         player = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48))
-        self._follow(player.choose(seen.view(decider)))
+        event = player.choose(seen.view(decider))
+        self._add(Moment(seen.play(event), event))
         return self.line()
 
     def _is_agents(self) -> bool:
@@ -536,9 +538,6 @@ class TableSession:
         if not self._seats or position.is_over:
             return False
         return position.is_chance or self._seats[position.decider] != PERSON
-
-    def _follow(self, event: Event) -> None:
-        self._add(Moment(self._moments[-1].seen.play(event), event))
 
     def ruling(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event, as `taxis ruling --json` does; raise BadInput if the text is no event."""

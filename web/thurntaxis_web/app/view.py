@@ -22,7 +22,7 @@ from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import Ruling, ruling_parts
+from thurntaxis_presentation.rulings import Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_presentation.typed_moves import verb_and_city
@@ -101,9 +101,7 @@ def score_table(position: Position, lang: Language) -> str:
     body = "".join(map(_row, points_by_term(position, lang)))
     foot = _row((lang.text("total", "table"), position.scores()))
     table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
-    download = element(
-        "button", escape(lang.text("download", "table")), type="button", _class="main", data_part="download"
-    )
+    download = element("button", lang.text("download", "table"), type="button", _class="main", data_part="download")
     return element("h3", escape(lang.text("score-sheet", "table"))) + element("div", table, _class="wide") + download
 
 
@@ -196,7 +194,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     from thurntaxis_presentation.question_answers import answer
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
-    asked, on_turn = _plain(question), element("p", escape(moment(position, lang)))
+    asked = _plain(question)
     rows = list(in_words(position, lang))[-len(position.players) :]
     rows = rows[position.decider :] + rows[: position.decider]
     turn, standing = (map(_plain, entry(lang, "typed")[name].split(", ")) for name in ("turn", "standing"))
@@ -205,13 +203,14 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     has_verb, has_city = verb_and_city(position, question, lang)
     others = (_plain(name) for name, _ in rows[1:] if has_verb and (has_city or len(asked.split()) < FEW_WORDS))
     if any(phrase in asked for phrase in (*turn, *others)):
-        return on_turn
+        return element("p", escape(moment(position, lang)))
     elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
     unfit = "fact" if has_verb and has_city else ""
     results = (result for result in in_language(str(lang)).results(question) if result.kind != unfit)
     answers = (answer(result, edition, lang) for result in results)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
     texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
+    texts[:1] = [element("b", text) for text in texts[:1]]
     pages = {_linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
     links = (element("a", title, href=page) for page, title in pages.items())
     return "".join(element("p", text) for text in (*texts, *links))
@@ -228,9 +227,12 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
     `drawn` is the turn as the map shows it.
     """
     board = position.rules.board
-    figures = lang.typography("space").join(figures_in_short(line, lang))
     turn = [position.parse(str(event)) for event in line.turn]
-    words = capitalized(lang.parted(event_in_words(event, lang) for event in turn)) or lang.text("nothing")
+    known = turn[: line.certain] if line.after and line.certain else turn
+    words = capitalized(lang.moves(known)) or lang.text("nothing")
+    if rest := turn[len(known) :]:
+        words += lang.typography("stop") + lang.text("advice-likely", moves=lang.moves(rest)).rstrip(".。")
+    figures = lang.typography("space").join((*figures_in_short(line, lang), *results(position, known, lang)))
     return {
         "turn": list(map(str, turn)),
         "words": words,
