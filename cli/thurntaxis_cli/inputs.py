@@ -5,13 +5,12 @@ import contextlib
 import errno
 import io
 import os
-import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
-from thurntaxis import Board, EventError, Position, UnknownName
+from thurntaxis import Board, Position, UnknownName
 from thurntaxis.fault import InputError, unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
@@ -122,15 +121,6 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
         while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
             pass
         yield None
-
-
-def event_texts(position: Position, texts: Sequence[str]) -> Sequence[str]:
-    """Return the texts of events, between which `;` may stand; texts that are the words of one event are that event."""
-    between = ";" if any(" " in text.strip() for text in texts) else " "
-    parts = [part for part in re.split("[;；]", between.join(texts)) if part.strip()]
-    with contextlib.suppress(EventError):
-        return [str(position.parse(" ".join(texts)))]
-    return parts or texts
 
 
 def read_cities(

@@ -44,7 +44,7 @@ REDUNDANT_BESIDE = {
     "cartwright": {"carriage", "draw"},
     "carriage": {"draw"},
     "decline": {"carriage", "draw"},
-    "close": {"house", "play"},
+    "close": {"house", "play", "cartwright"},
     "house": {"play"},
     "start": {"right", "left"},
 }
@@ -155,8 +155,11 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     Raises:
         InputError: a part of the text is no move, or may be several; EventError if it is the first.
     """
-    with contextlib.suppress(EventError):
+    try:
         return position, [position.parse(text)]
+    except EventError as wrong:
+        if phrases(lang)["rules"].search(fold(text)):
+            raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)
     if len(parts) < 2:
         return position, [judged_move(position, text, lang)]
@@ -183,11 +186,11 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     return position, events
 
 
-def verb_and_city(position: Position, text: str, lang: Language) -> tuple[bool, bool]:
-    """Return whether a text has a verb of moves, and whether it names a city."""
+def tells_move(position: Position, text: str, lang: Language) -> bool:
+    """Return whether a text has a verb of moves, and names a city."""
     known = _vocabulary(position.rules.board, lang)
     words = {token.word for tokens in _scanned(fold(text), known) for token in tokens or ()}
-    return bool(words & set(VERBS)), bool(words - EVENT_WORDS - {None})
+    return bool(words & set(VERBS)) and bool(words - EVENT_WORDS - {None})
 
 
 def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
@@ -195,8 +198,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
-    between, beside_city = _words_between(lang)
-    for part in filter(str.strip, between.split(text)):
+    for part in filter(str.strip, re.split("[,;；、]", phrases(lang)["next"].sub(",", fold(text)))):
         words = [token.word for token in _tokens(part, known)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")
@@ -207,15 +209,17 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             continue
         if card:
             moves, card = [*moves, (implied or verb, f"{card} {implied or verb}")], ""
-        is_beside = not cities or (route.issuperset(cities) and beside_city & {*re.findall(r"\w+", fold(part))})
-        told = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
+        is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(part))
+        move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
         if not moves or stated or implied not in ("", verb):
-            moves.append((implied, told))
+            moves.append((implied, move))
         elif has_card and cities and verb in ("draw", "play"):
             card = part
             continue
         else:
-            moves[-1] = (moves[-1][0], f"{moves[-1][1]} {told}")
+            moves[-1] = (moves[-1][0], f"{moves[-1][1]} {move}")
+        if stated == "close" and "cartwright" in {token.word for some in _scanned(part, known) for token in some or ()}:
+            moves.append(("carriage", "cartwright"))
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
         verb, has_card = implied or verb, bool(cities)
     moves += [(verb, f"{card} {verb}")] if card else []
@@ -325,13 +329,13 @@ def _in_order(words: Sequence[str]) -> str:
 
 
 @functools.cache
-def _words_between(lang: Language) -> tuple[re.Pattern[str], frozenset[str]]:
-    """Return what may stand between two moves of a text, and the words that may stand between a card and a city."""
+def phrases(lang: Language) -> Mapping[str, re.Pattern[str]]:
+    """Return what a folded text may have between moves or beside a city, and what makes it a question, by kind."""
     from thurntaxis_rulebook.corpus.languages import entry
 
-    words = entry(lang, "typed")
-    between = re.compile(rf"[,;；、]|\b(?:{'|'.join(words['next'].split(', '))})\b", re.IGNORECASE)
-    return between, frozenset(map(fold, words["beside"].split(", ")))
+    edge = "" if lang == "ja" else r"\b"
+    words = {key: "|".join(map(re.escape, fold(each).split(", "))) for key, each in entry(lang, "typed").items()}
+    return {key: re.compile(f"{edge}(?:{each}){edge}") for key, each in words.items()}
 
 
 @functools.cache

@@ -1,10 +1,11 @@
 """Reviews of games: the chances turn by turn, the turns that cost most, and what would have been better.
 
 Each decision is evaluated by a search from what the player could know then, which examines the event that was played as
-thoroughly as the best one. Decisions that may have cost much are searched ten times as long, and after the costliest
-ones games are played on.
+thoroughly as the best one. Decisions that may have cost much, and all of a turn that did, are searched ten times as
+long, and after the costliest ones games are played on.
 """
 
+import functools
 import math
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -218,16 +219,22 @@ def review(
     """
     end, played, points = _played(record)
     found: list[ReviewedDecision] = []
+    deepened = functools.cache(lambda point: _decision(point, DEEPER * playouts, seed, stop))
     for point in points:
         if progress:
             progress(len(found), len(points))
         decision = _decision(point, playouts, seed, stop)
         if not (stop and stop.is_set()) and decision.may_lose > AT_STAKE:
-            decision = _decision(point, DEEPER * playouts, seed, stop)
+            decision = deepened(point)
         if stop and stop.is_set():
             break
         found.append(decision)
     turns, compared = list(_turns(played, found)), dict[int, Comparison]()
+    for at, marked in enumerate(turns):
+        again = tuple(deepened(decision.point) for decision in marked.decisions) if marked.mark else marked.decisions
+        if stop and stop.is_set():
+            break
+        turns[at] = replace(marked, decisions=again)
     while not (stop and stop.is_set()):
         turn = next((turn for turn in _costly(turns) if turn.costliest.at not in compared), None)
         if turn is None:

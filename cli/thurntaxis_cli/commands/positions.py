@@ -1,15 +1,17 @@
 """Positions: `new`, `show`, `convert`, `legal`, `apply`, `perft`."""
 
+import contextlib
+import re
 import sys
 from pathlib import Path
 
 import click
 
-from thurntaxis import IllegalEvent, Position, perft
+from thurntaxis import EventError, IllegalEvent, Position, perft
 from thurntaxis.io.write import position_data
 from thurntaxis.message import clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import event_texts, load_position, with_warnings
+from thurntaxis_cli.inputs import load_position, with_warnings
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -125,7 +127,10 @@ def legal_command(position_file: str, as_json: bool) -> int:
 def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json: bool, lang: Language) -> int:
     """Apply EVENTs to POSITION, in quotes: "draw deck; deal Ulm; play Ulm right"."""
     position = start = load_position(position_file)
-    texts = event_texts(position, events)
+    between = ";" if any(" " in text.strip() for text in events) else " "
+    texts = [text for text in re.split("[;；]", between.join(events)) if text.strip()] or [*events]
+    with contextlib.suppress(EventError):  # the words of one event
+        texts = [str(position.parse(" ".join(events)))]
     for at, text in enumerate(texts, 1):
         with refusing("apply", f"EVENT {at}"):
             event = move_of(position, text, lang)

@@ -1,6 +1,5 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -25,9 +24,8 @@ from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
-from thurntaxis_presentation.typed_moves import verb_and_city
+from thurntaxis_presentation.typed_moves import phrases, tells_move
 from thurntaxis_rulebook import clause
-from thurntaxis_rulebook.corpus.languages import entry
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
 from thurntaxis_web.app.table_parts import TAKING, definitions, element, players_part, points_by_term, turn_on_map
@@ -36,7 +34,7 @@ MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
 
 FEW_WORDS = 8
-"""Fewer words with another player and a verb of moves are about a move, not about the rules."""
+"""Fewer words with another player are about this player, not about the rules."""
 
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
@@ -194,18 +192,17 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     from thurntaxis_presentation.question_answers import answer
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
-    asked = _plain(question)
+    asked, on_turn = fold(question).replace("’", "'"), element("p", escape(moment(position, lang)))
     rows = list(in_words(position, lang))[-len(position.players) :]
     rows = rows[position.decider :] + rows[: position.decider]
-    turn, standing = (map(_plain, entry(lang, "typed")[name].split(", ")) for name in ("turn", "standing"))
-    if any(phrase in asked for phrase in standing):
-        return element("dl", definitions(rows))
-    has_verb, has_city = verb_and_city(position, question, lang)
-    others = (_plain(name) for name, _ in rows[1:] if has_verb and (has_city or len(asked.split()) < FEW_WORDS))
-    if any(phrase in asked for phrase in (*turn, *others)):
-        return element("p", escape(moment(position, lang)))
+    is_move = tells_move(position, question, lang)
+    if phrases(lang)["turn"].search(asked):
+        return on_turn
+    is_named = any(fold(name) in asked for name, _ in rows[1:]) and (is_move or len(asked.split()) < FEW_WORDS)
+    if is_named or phrases(lang)["standing"].search(asked):
+        return (on_turn if is_named else "") + element("dl", definitions(rows))
     elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
-    unfit = "fact" if has_verb and has_city else ""
+    unfit = "fact" if is_move else ""
     results = (result for result in in_language(str(lang)).results(question) if result.kind != unfit)
     answers = (answer(result, edition, lang) for result in results)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
@@ -214,11 +211,6 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     pages = {_linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
     links = (element("a", title, href=page) for page, title in pages.items())
     return "".join(element("p", text) for text in (*texts, *links))
-
-
-def _plain(text: str) -> str:
-    """Return the folded words of a text, with spaces between them."""
-    return " ".join(re.findall(r"\w+", fold(text)))
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
