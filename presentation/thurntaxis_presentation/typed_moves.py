@@ -44,7 +44,7 @@ REDUNDANT_BESIDE = {
     "cartwright": {"carriage", "draw"},
     "carriage": {"draw"},
     "decline": {"carriage", "draw"},
-    "close": {"house", "play", "cartwright"},
+    "close": {"house"},
     "house": {"play"},
     "start": {"right", "left"},
 }
@@ -61,21 +61,11 @@ VERB_OF = {"left": "play", "right": "play", "start": "play", "horse": "play", "d
 EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
 """The words of the notation, cities and cards apart."""
 
-FEWEST_LETTERS = 2
-"""The fewest letters of an unknown word that may begin a known one."""
-
-MISSPELLED, ALIKE = 5, 0.84
-"""The fewest letters of a misspelled city, and how alike it and the city have to be."""
+FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.84
+"""The fewest letters of a word's beginning, and of a misspelled city, and how alike it and the city have to be."""
 
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
-
-CARD = re.compile(r"/[1-3]")
-"""The back of a card, after its city."""
-
-
-class NoSuchMove(EventError):
-    """All words of a text are known, but no legal move has them, and they aren't a whole move either."""
 
 
 class SeveralMoves(InputError):
@@ -107,7 +97,6 @@ def move_of(position: Position, text: str, lang: Language) -> Event:
 
     Raises:
         SeveralMoves: several legal moves are meant.
-        NoSuchMove: no move is meant, although all words are known.
         EventError: no move is meant.
     """
     try:
@@ -189,7 +178,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
 def tells_move(position: Position, text: str, lang: Language) -> bool:
     """Return whether a text has a verb of moves, and names a city."""
     known = _vocabulary(position.rules.board, lang)
-    words = {token.word for tokens in _scanned(fold(text), known) for token in tokens or ()}
+    words = {token.word for _, tokens in _scanned(fold(text), known) for token in tokens or ()}
     return bool(words & set(VERBS)) and bool(words - EVENT_WORDS - {None})
 
 
@@ -198,13 +187,13 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
-    for part in filter(str.strip, re.split("[,;；、]", phrases(lang)["next"].sub(",", fold(text)))):
+    for part in filter(str.strip, _pieces(position, fold(text), lang)):
         words = [token.word for token in _tokens(part, known)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")
         beside = "play" if len(cities) == 2 else ""  # a card, and the city of the route that it lies next to
         implied = stated or next((VERB_OF[word] for word in words if word in VERB_OF), beside)
-        if words in (["postmaster"], ["carrier"]):
+        if words in (["postmaster"], ["carrier"], ["cartwright"]):
             helpers[HELPS_IN[stated]] = part
             continue
         if card:
@@ -218,8 +207,6 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             continue
         else:
             moves[-1] = (moves[-1][0], f"{moves[-1][1]} {move}")
-        if stated == "close" and "cartwright" in {token.word for some in _scanned(part, known) for token in some or ()}:
-            moves.append(("carriage", "cartwright"))
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
         verb, has_card = implied or verb, bool(cities)
     moves += [(verb, f"{card} {verb}")] if card else []
@@ -227,6 +214,21 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         at = max((at for at, (verb, _) in enumerate(moves) if verb == phase), default=len(moves))
         moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
     return [told for _, told in moves]
+
+
+def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
+    """Yield the pieces of a folded text: a new one begins at what stands between moves, or at another verb."""
+    known, is_move = _vocabulary(position.rules.board, lang), tells_move(position, text, lang)
+    for part in re.split("[,;；、]", phrases(lang)["next"].sub(",", text)):
+        begun, verb = 0, ""
+        for at, tokens in _scanned(part, known) if is_move else ():
+            found = next((token.word for token in tokens or () if token.word in VERBS), "")
+            one = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found or "", set())
+            if verb and found and not one & {verb, found} and verb != "honor":
+                yield part[begun:at]
+                begun = at
+            verb = found or verb
+        yield part[begun:]
 
 
 def _read(position: Position, text: str, lang: Language) -> Event:
@@ -281,7 +283,7 @@ def _meant(
         return next(iter(left))
     if left:
         raise SeveralMoves(text, whole or left, lang)
-    raise NoSuchMove(wrong.wrong, wrong.right)
+    raise EventError(wrong.wrong, wrong.right)
 
 
 def _with_moves(wrong: EventError, position: Position, text: str, lang: Language) -> EventError:
@@ -366,7 +368,7 @@ def _words_of_moves(lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     """Return what the words of a text mean, without those that say nothing; nothing if a word is unknown."""
     tokens: list[_Token] = []
-    for meanings in _scanned(fold(text), known):
+    for _, meanings in _scanned(fold(text), known):
         if meanings is None:
             return []
         tokens += meanings
@@ -378,8 +380,8 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
 
 
-def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_Token] | None]:
-    """Yield the tokens of each word or phrase of a folded text, the longest that is known; None for an unknown one."""
+def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[int, list[_Token] | None]]:
+    """Yield where each word or phrase of a folded text begins, and its tokens; None for an unknown word."""
     longest, at = max(map(len, known)), 0
     while at < len(text):
         if not text[at].isalnum() or text[at].isdigit():
@@ -388,9 +390,9 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_
         end = next((end for end in range(min(len(text), at + longest), at, -1) if _is_phrase(text, at, end, known)), at)
         if end > at:
             meaning = known[text[at:end]]
-            if back := CARD.match(text, end):
-                meaning, end = (meaning[0] + back[0],) if meaning else (), back.end()
-            yield [_Token(frozenset([word])) for word in meaning]
+            if back := re.match("/[1-3]", text[end:]):  # of a card, after its city
+                meaning, end = (meaning[0] + back[0],) if meaning else (), end + 2
+            yield at, [_Token(frozenset([word])) for word in meaning]
         elif "\u3041" <= text[at] <= "\u309f":  # in these, Japanese writes particles and endings
             end = at + 1
         else:
@@ -400,7 +402,7 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[list[_
             if not words and len(begun) >= MISSPELLED:
                 cities = [phrase for phrase, meaning in known.items() if meaning and meaning[0] not in EVENT_WORDS]
                 words = {known[phrase][0] for phrase in difflib.get_close_matches(begun, cities, 1, ALIKE)}
-            yield [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
+            yield at, [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
         at = end
 
 

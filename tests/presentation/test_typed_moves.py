@@ -11,7 +11,7 @@ from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.typed_moves import NoSuchMove, SeveralMoves, move_of, turn_of
+from thurntaxis_presentation.typed_moves import SeveralMoves, move_of, turn_of
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
@@ -91,7 +91,7 @@ def test_what_lacks_something_is_asked_for() -> None:
     with pytest.raises(SeveralMoves) as several:
         move_of(position, "play Sigmaringen", Language("en"))
     assert list(map(str, several.value.could_be)) == ["play Sigmaringen left", "play Sigmaringen start"]
-    with pytest.raises(NoSuchMove):
+    with pytest.raises(tt.EventError):
         move_of(position, "Lodz and Linz on the left", Language("en"))
     for strange in ("castle", "", "???", "play Rom right", "x" * 900):
         with pytest.raises(tt.EventError):
@@ -113,6 +113,11 @@ TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuL
         ("en", "take kempten then play it next to augsburg", "draw Kempten; play Kempten right"),
         ("en", "take stutgart, put it left of Ulm", "draw Stuttgart; play Stuttgart left"),
         ("en", "take Kempten, Lodz", "draw Kempten; draw Lodz"),
+        (
+            "en",
+            "take stuttgart play it at ulm close with cartwright",
+            "draw Stuttgart; play Stuttgart left; close; cartwright",
+        ),
         (
             "de",
             "Kempten nehmen, Postillion, Kempten und Lodz anlegen",
