@@ -1,8 +1,9 @@
 """Moves as people type them: in the words of any of the six languages and in any order, or in notation.
 
-A text is cut into words and phrases that are known: cities, what a move does, who helps, at which end. Words that say
-nothing (articles, prepositions) are left out, and an unknown word stands for all known ones that it begins. What is
-left is put into the order of the notation, or completed to the only legal move that has all of it.
+Several moves in a row are told apart by their verbs. A move is cut into words and phrases that are known: cities, what
+it does, who helps, at which end. Words that say nothing (articles, prepositions) are left out, and an unknown word
+stands for all known ones that it begins, or for the city that it is nearly spelled like. What is left is put into the
+order of the notation, or completed to the only legal move that has all of it.
 """
 
 import contextlib
@@ -223,8 +224,8 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
         begun, verb = 0, ""
         for at, tokens in _scanned(part, known) if is_move else ():
             found = next((token.word for token in tokens or () if token.word in VERBS), "")
-            one = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found or "", set())
-            if verb and found and not one & {verb, found} and verb != "honor":
+            beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found or "", set())
+            if verb and found and not beside & {verb, found} and verb != "honor":
                 yield part[begun:at]
                 begun = at
             verb = found or verb
@@ -283,7 +284,7 @@ def _meant(
         return next(iter(left))
     if left:
         raise SeveralMoves(text, whole or left, lang)
-    raise EventError(wrong.wrong, wrong.right)
+    raise wrong
 
 
 def _with_moves(wrong: EventError, position: Position, text: str, lang: Language) -> EventError:
