@@ -179,7 +179,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
 def tells_move(position: Position, text: str, lang: Language) -> bool:
     """Return whether a text has a verb of moves, and names a city."""
     known = _vocabulary(position.rules.board, lang)
-    words = {token.word for _, tokens in _scanned(fold(text), known) for token in tokens or ()}
+    words = {token.word for *_, tokens in _scanned(fold(text), known) for token in tokens or ()}
     return bool(words & set(VERBS)) and bool(words - EVENT_WORDS - {None})
 
 
@@ -221,14 +221,16 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     """Yield the pieces of a folded text: a new one begins at what stands between moves, or at another verb."""
     known, is_move = _vocabulary(position.rules.board, lang), tells_move(position, text, lang)
     for part in re.split("[,;；、]", phrases(lang)["next"].sub(",", text)):
-        begun, verb = 0, ""
-        for at, tokens in _scanned(part, known) if is_move else ():
-            found = next((token.word for token in tokens or () if token.word in VERBS), "")
-            beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found or "", set())
+        begun, ended, verb, first = 0, 0, "", ""
+        for at, end, tokens in _scanned(part, known) if is_move else ():
+            word = next((token.word for token in tokens or () if token.word), "")
+            found, first = word if word in VERBS else "", first or word
+            beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found, set())
             if verb and found and not beside & {verb, found} and verb != "honor":
-                yield part[begun:at]
-                begun = at
-            verb = found or verb
+                cut = at if first in VERBS else ended  # verbs come first, or last
+                yield part[begun:cut]
+                begun = cut
+            verb, ended = found or verb, end if found else ended
         yield part[begun:]
 
 
@@ -274,8 +276,7 @@ def _meant(
     if len(whole) == 1:
         return whole[0]
     words = [token.word for token in tokens]
-    says_verb = any(word in VERBS for word in words)
-    if None not in words and (says_verb or len(left) != 1):
+    if None not in words and (any(word in VERBS for word in words) or len(left) != 1):
         try:
             return position.parse(_in_order([word for word in words if word]))
         except EventError as error:
@@ -316,12 +317,9 @@ def _without(event: Event, tokens: Sequence[_Token]) -> list[str] | None:
 
 def _in_order(words: Sequence[str]) -> str:
     """Return words in the order of the notation."""
-    verb = next((verb for verb in VERBS if verb in words), None)
-    left = list(words)
-    if verb is None:
-        verb = next((VERB_OF[word] for word in words if word in VERB_OF), "")
-    else:
-        left.remove(verb)
+    stated = next((verb for verb in VERBS if verb in words), "")
+    left = [word for word in words if word != stated]
+    verb = stated or next((VERB_OF[word] for word in words if word in VERB_OF), "")
     first = [word for word in ("house", "draw", "pass") if word in left] if verb == "honor" else []
     last = [word for word in SIDES if word in left]
     named = [word for word in left if word not in (*first, *last) and (verb, word) != ("close", "house")]
@@ -369,7 +367,7 @@ def _words_of_moves(lang: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     """Return what the words of a text mean, without those that say nothing; nothing if a word is unknown."""
     tokens: list[_Token] = []
-    for _, meanings in _scanned(fold(text), known):
+    for *_, meanings in _scanned(fold(text), known):
         if meanings is None:
             return []
         tokens += meanings
@@ -381,8 +379,8 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
 
 
-def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[int, list[_Token] | None]]:
-    """Yield where each word or phrase of a folded text begins, and its tokens; None for an unknown word."""
+def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[int, int, list[_Token] | None]]:
+    """Yield where each word or phrase of a folded text begins and ends, and its tokens; None for an unknown word."""
     longest, at = max(map(len, known)), 0
     while at < len(text):
         if not text[at].isalnum() or text[at].isdigit():
@@ -393,7 +391,7 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[
             meaning = known[text[at:end]]
             if back := re.match("/[1-3]", text[end:]):  # of a card, after its city
                 meaning, end = (meaning[0] + back[0],) if meaning else (), end + 2
-            yield at, [_Token(frozenset([word])) for word in meaning]
+            yield at, end, [_Token(frozenset([word])) for word in meaning]
         elif "\u3041" <= text[at] <= "\u309f":  # in these, Japanese writes particles and endings
             end = at + 1
         else:
@@ -403,7 +401,7 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[
             if not words and len(begun) >= MISSPELLED:
                 cities = [phrase for phrase, meaning in known.items() if meaning and meaning[0] not in EVENT_WORDS]
                 words = {known[phrase][0] for phrase in difflib.get_close_matches(begun, cities, 1, ALIKE)}
-            yield at, [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
+            yield at, end, [_Token(frozenset(words))] if words and len(begun) >= FEWEST_LETTERS else None
         at = end
 
 

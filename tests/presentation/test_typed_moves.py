@@ -113,11 +113,7 @@ TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuL
         ("en", "take kempten then play it next to augsburg", "draw Kempten; play Kempten right"),
         ("en", "take stutgart, put it left of Ulm", "draw Stuttgart; play Stuttgart left"),
         ("en", "take Kempten, Lodz", "draw Kempten; draw Lodz"),
-        (
-            "en",
-            "take stuttgart play it at ulm close with cartwright",
-            "draw Stuttgart; play Stuttgart left; close; cartwright",
-        ),
+        ("en", "take kempten play it close with cartwright", "draw Kempten; play Kempten left; close; cartwright"),
         (
             "de",
             "Kempten nehmen, Postillion, Kempten und Lodz anlegen",
@@ -128,6 +124,8 @@ TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuL
         ("de", "Amtmann, dann Karte vom Stapel", "administrator; draw deck"),
         ("de", "Lodz nehmen, dann Ulm spielen, dann fertig", "draw Lodz; play Ulm right"),
         ("fr", "prendre Kempten puis le poser", "draw Kempten; play Kempten left"),
+        ("de", "kempten nehmen kempten anlegen", "draw Kempten; play Kempten left"),
+        ("ja", "ケンプテンを取って左に出す", "draw Kempten; play Kempten left"),
         ("pl", "weź Innsbruck i wyłóż Innsbruck", "draw Innsbruck; play Innsbruck right"),
     ],
 )

@@ -203,8 +203,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
         return (on_turn if is_named else "") + element("dl", definitions(rows))
     elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
     unfit = "fact" if is_move else ""
-    results = (result for result in in_language(str(lang)).results(question) if result.kind != unfit)
-    answers = (answer(result, edition, lang) for result in results)
+    answers = (answer(one, edition, lang) for one in in_language(str(lang)).results(question) if one.kind != unfit)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
     texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
     texts[:1] = [element("b", text) for text in texts[:1]]
