@@ -72,8 +72,8 @@ def not_found_page() -> str:
 
     Its script leaves the language that the address names; without one, all of them are shown.
     """
-    all_ = "\n".join(_part(lang) for lang in map(Language, LANGUAGES))
-    return filled("not_found.html", {"style": template("plain.css"), "parts": all_, "languages": json.dumps(LANGUAGES)})
+    body = "\n".join(_part(lang) for lang in map(Language, LANGUAGES))
+    return filled("not_found.html", {"style": template("plain.css"), "parts": body, "languages": json.dumps(LANGUAGES)})
 
 
 def _part(lang: Language) -> str:

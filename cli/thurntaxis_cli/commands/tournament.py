@@ -30,7 +30,7 @@ from thurntaxis_solver.play.tournament import Engine, EngineError, engine, play
 @click.option("--games", type=Integer(1, 10**7), default=100, show_default=True, help="Number of games.")
 @click.option("--players", type=Integer(2, 4), help="Players in each game.  [default: the number of agents]")
 @click.option(
-    "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where to play."
+    "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where games run."
 )
 @click.option("--cores", type=Integer(1, 1024), help="Number of games in parallel.  [default: all cores]")
 @click.option(

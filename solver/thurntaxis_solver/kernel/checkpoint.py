@@ -100,7 +100,7 @@ def network_weights(path: Path, *counts: int) -> "array[float]":
     return weights
 
 
-def _value(path: Path) -> "array[float]":
+def _evaluation(path: Path) -> "array[float]":
     return network_weights(path, network.NETWORK, seat_network.NETWORK)
 
 
@@ -110,8 +110,8 @@ def _priors(path: Path) -> "array[float]":
 
 _READERS: dict[str, Callable[[Path], Sequence[float]]] = {
     "policy": policy_weights.read,
-    "base": _value,
-    "further": _value,
+    "base": _evaluation,
+    "further": _evaluation,
     "priors": _priors,
     "further_priors": _priors,
 }

@@ -109,7 +109,8 @@ class _TimedAgent(ABC):
     playouts: int | None
 
     def __post_init__(self) -> None:
-        """Prepare the clock."""
+        """Prepare the clock and the kernel."""
+        self._kernels = _Kernels()
         self._clock, self._seeds = TimeControl(self.time, self.playouts), _seeds(self.seed)
 
     def choose(self, position: Position) -> Event:
@@ -149,7 +150,7 @@ class UctAgent(_TimedAgent):
     breadth: float
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
-        kernel = Kernel.of(tables(position.rules))
+        (kernel,) = self._kernels.of(position)
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
         tree = tree_search.new_tree(1 << 18, kernel.memory)
         for playouts in batches(seconds, self.playouts, 32):
