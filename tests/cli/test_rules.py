@@ -202,7 +202,7 @@ def test_without_the_repository_the_missing_tests_are_told(tmp_path: Path) -> No
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0
     assert done.stdout.splitlines()[1].split()[0] == "draw.duty"
-    assert done.stderr == ('taxis: rule: --coverage: no tests are here (pip install -e "." in a copy of the project)\n')
+    assert done.stderr == ('taxis: rule: --coverage: no tests found (pip install -e "." in a copy of the project)\n')
 
 
 @pytest.mark.parametrize("words", ["'", '"', "*", "AND", "NEAR(", "a\x00b", "-", "(", "%", "é" * 3000, ".", "a.b"])

@@ -248,7 +248,7 @@ def _show_coverage(found: list[Clause], lang: Language) -> None:
     from rich.table import Table
 
     if not tests_are_there():
-        click.echo('taxis: rule: --coverage: no tests are here (pip install -e "." in a copy of the project)', err=True)
+        click.echo('taxis: rule: --coverage: no tests found (pip install -e "." in a copy of the project)', err=True)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(lang.text("coverage-clause"), no_wrap=True)
     table.add_column(lang.text("coverage-code"))
