@@ -142,8 +142,8 @@ def permission(event: Event, lang: Language) -> str:
     return lang.text("legal-chance" if event.verb in ("deal", "back") else "legal-here", event=lang.move(event))
 
 
-GIVING_UP = "play.abandon"
-"""The clause by which a new route costs the present one."""
+GIVING_UP, NO_ROAD = "play.abandon", "play.adjacent"
+"""The clauses by which a new route costs the present one, and by which a card has to fit at its end."""
 
 TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
 """What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""
@@ -174,6 +174,8 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
+        if about == NO_ROAD and len(position.own.route) > 1 and _is_no_road_to_the_other_end(position, ruling.event):
+            reason += lang.typography("space") + lang.text("either-end")
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
     first, *others = booklets(position.rules.edition, lang)
@@ -184,6 +186,11 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
 
 
+def _is_no_road_to_the_other_end(position: Position, event: Event) -> bool:
+    other = Event((*event[:-1], "left" if event[-1] == "right" else "right"))
+    return any(said.clause == NO_ROAD for said in position.why_not(other))
+
+
 def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:
     """Return the objection that a player should hear: of a card, one that another move before it doesn't remove."""
     lasting = [] if position.is_over or position.is_chance else lasting_objections(position, event, objections)
@@ -192,7 +199,7 @@ def decisive(position: Position, event: Event, objections: Sequence[Objection]) 
 
 def lasting_objections(position: Position, event: Event, objections: Iterable[Objection]) -> list[Objection]:
     """Return the objections to a card that no other move before it removes, the first to hear first."""
-    lasting = ["play.no-repeat", "play.adjacent"]
+    lasting = ["play.no-repeat", NO_ROAD]
     if event.verb in ("play", "carrier") and event[1] not in position.display:
         lasting.insert(1, "play.from-hand")
     found = [said for said in objections if said.clause in lasting]

@@ -148,7 +148,8 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     try:
         return position, [position.parse(text)]
     except EventError as wrong:
-        if phrases(lang)["rules"].search(fold(text)):
+        words, said = _known_words(position, text, lang), phrases(lang)
+        if said["rules"].search(fold(text)) or (said["road"].search(fold(text)) and not words & {*VERBS}):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)
     if len(parts) < 2:
@@ -178,9 +179,14 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
     """Return whether a text has a verb of moves, and names a city."""
-    known = _vocabulary(position.rules.board, lang)
-    words = {token.word for *_, tokens in _scanned(fold(text), known) for token in tokens or ()}
-    return bool(words & set(VERBS)) and bool(words - EVENT_WORDS - {None})
+    words = _known_words(position, text, lang)
+    return bool(words & set(VERBS)) and bool(words - EVENT_WORDS)
+
+
+def _known_words(position: Position, text: str, lang: Language) -> set[str]:
+    """Return the words of the notation that a text has, and its cities."""
+    scanned = _scanned(fold(text), _vocabulary(position.rules.board, lang))
+    return {token.word for *_, tokens in scanned for token in tokens or () if token.word}
 
 
 def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
@@ -331,11 +337,15 @@ def _in_order(words: Sequence[str]) -> str:
 
 @functools.cache
 def phrases(lang: Language) -> Mapping[str, re.Pattern[str]]:
-    """Return what a folded text may have between moves or beside a city, and what makes it a question, by kind."""
+    """Return what a folded text may have between moves or beside a city, and what makes it a question, by kind.
+
+    In the files, `*` stands for any words.
+    """
     from thurntaxis_rulebook.corpus.languages import entry
 
     edge = "" if lang == "ja" else r"\b"
-    words = {key: "|".join(map(re.escape, fold(each).split(", "))) for key, each in entry(lang, "typed").items()}
+    words = {key: re.escape(fold(each)) for key, each in entry(lang, "typed").items()}
+    words = {key: each.replace(r"\*", ".*").replace(r",\ ", "|") for key, each in words.items()}
     return {key: re.compile(f"{edge}(?:{each}){edge}") for key, each in words.items()}
 
 
@@ -397,7 +407,8 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[
         else:
             end = next((end for end in range(at, len(text)) if not text[end].isalnum()), len(text))
             begun = text[at:end]
-            words = {word for phrase, meaning in known.items() if phrase.startswith(begun) for word in meaning}
+            beginning = re.compile(re.escape(begun) + r"\w")
+            words = {word for phrase, meaning in known.items() if beginning.match(phrase) for word in meaning}
             if not words and len(begun) >= MISSPELLED:
                 cities = [phrase for phrase, meaning in known.items() if meaning and meaning[0] not in EVENT_WORDS]
                 words = {known[phrase][0] for phrase in difflib.get_close_matches(begun, cities, 1, ALIKE)}

@@ -54,6 +54,7 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
+from thurntaxis_web.app.questions import question_in_words
 from thurntaxis_web.app.table_parts import (
     actions_part,
     display_part,
@@ -65,7 +66,7 @@ from thurntaxis_web.app.table_parts import (
     marks_on_map,
     route_part,
 )
-from thurntaxis_web.app.view import line_in_words, question_in_words, reasons_in_words, ruling_in_words, view
+from thurntaxis_web.app.view import line_in_words, reasons_in_words, ruling_in_words, view
 from thurntaxis_web.citations import in_address
 
 if TYPE_CHECKING:

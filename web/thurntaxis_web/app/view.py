@@ -6,17 +6,9 @@ from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
-from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
-from thurntaxis_presentation.describe import (
-    called,
-    moment,
-    player_in_words,
-    stack_title,
-    supply_in_words,
-    tile_in_words,
-)
+from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words, tile_in_words
 from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
@@ -24,7 +16,6 @@ from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
-from thurntaxis_presentation.typed_moves import phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
@@ -32,9 +23,6 @@ from thurntaxis_web.app.table_parts import TAKING, definitions, element, players
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
-
-FEW_WORDS = 8
-"""Fewer words with another player are about this player, not about the rules."""
 
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
@@ -93,14 +81,18 @@ def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]
 
 
 def score_table(position: Position, lang: Language) -> str:
-    """Return the points of all players for each term of the score as a table, with a button that downloads the game."""
+    """Return the points of all players for each term of the score as a table, with buttons for what comes after a game."""
     names = (escape(called(position, at, lang)) for at in range(len(position.players)))
     head = element("tr", "<td></td>" + "".join(element("th", name, scope="col") for name in names))
     body = "".join(map(_row, points_by_term(position, lang)))
     foot = _row((lang.text("total", "table"), position.scores()))
     table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
-    download = element("button", lang.text("download", "table"), type="button", _class="main", data_part="download")
-    return element("h3", escape(lang.text("score-sheet", "table"))) + element("div", table, _class="wide") + download
+    buttons = [
+        element("button", lang.text("new-game", "table"), type="button", _class="main", data_open="new-game"),
+        element("button", lang.text("download", "table"), type="button", data_part="download"),
+    ]
+    title = element("h3", escape(lang.text("score-sheet", "table")))
+    return title + element("div", table, _class="wide") + element("div", "".join(buttons), _class="row")
 
 
 def _row(row: tuple[str, Sequence[int]]) -> str:
@@ -108,7 +100,7 @@ def _row(row: tuple[str, Sequence[int]]) -> str:
     return element("tr", element("th", escape(row[0]), scope="row") + cells)
 
 
-def groups(position: Position, lang: Language, chosen: Sequence[str]) -> list[dict[str, Any]]:
+def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words.
 
     The shortest come first; of ways to close a route, those with the most houses.
@@ -165,7 +157,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: 
     board, edition = position.rules.board, position.rules.edition
     found = [
         {
-            **_linked(name, lang),
+            **linked(name, lang),
             "text": clause(name).text[lang],
             "booklet": place(edition, clause(name).sources.get(edition), lang).replace(lang.tagged(edition), ""),
             "sentences": [sentence(said, lang, board) for said in ruling.objections if said.clause == name],
@@ -182,34 +174,6 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: 
         ],
     }
     return {**told, "html": ruling_part(told, lang)}
-
-
-def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
-    """Return what the table answers to a question, or else the rulebook, with links to more; nothing without an answer.
-
-    Facts about the map don't answer a question about a move, nor do modules that aren't in play answer any.
-    """
-    from thurntaxis_presentation.question_answers import answer
-    from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
-
-    asked, on_turn = fold(question).replace("’", "'"), element("p", escape(moment(position, lang)))
-    rows = list(in_words(position, lang))[-len(position.players) :]
-    rows = rows[position.decider :] + rows[: position.decider]
-    is_move = tells_move(position, question, lang)
-    if phrases(lang)["turn"].search(asked):
-        return on_turn
-    is_named = any(fold(name) in asked for name, _ in rows[1:]) and (is_move or len(asked.split()) < FEW_WORDS)
-    if is_named or phrases(lang)["standing"].search(asked):
-        return (on_turn if is_named else "") + element("dl", definitions(rows))
-    elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
-    unfit = "fact" if is_move else ""
-    answers = (answer(one, edition, lang) for one in in_language(str(lang)).results(question) if one.kind != unfit)
-    found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
-    texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
-    texts[:1] = [element("b", text) for text in texts[:1]]
-    pages = {_linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
-    links = (element("a", title, href=page) for page, title in pages.items())
-    return "".join(element("p", text) for text in (*texts, *links))
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
@@ -238,12 +202,12 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
 def reasons_in_words(reasons: Iterable[AdviceReason], board: Board, lang: Language) -> list[dict[str, str]]:
     """Return reasons in words, with links to their clauses."""
     return [
-        {"text": reason_with_side(reason, lang, board), **(_linked(reason.clause, lang) if reason.clause else {})}
+        {"text": reason_with_side(reason, lang, board), **(linked(reason.clause, lang) if reason.clause else {})}
         for reason in reasons
     ]
 
 
-def _linked(name: str, lang: Language) -> dict[str, str]:
+def linked(name: str, lang: Language) -> dict[str, str]:
     """Return the title of a clause, and its page on the site."""
     named = clause(name)
     return {"clause": name, "title": named.title[lang], "link": f"{named.chapter}.html#{name}"}

@@ -1,0 +1,59 @@
+"""Questions about the game on the table are answered from it."""
+
+import html
+import random
+import re
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from thurntaxis_presentation.language import Language
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, entry
+from thurntaxis_web.app.questions import question_in_words
+
+LINE = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+POSITION = tt.Position.from_line(LINE)
+
+
+def told(question: str, position: tt.Position = POSITION, lang: str = "en") -> str:
+    """Return the answer to a question as plain text, its parts apart."""
+    return html.unescape(
+        re.sub(r"(<[^>]+>)+", " | ", question_in_words(question, position, "en-yucata", Language(lang)))
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
+    answers = {
+        kind: {told(phrase.replace("*", "–"), lang=lang) for phrase in entry(lang, "typed")[kind].split(", ")}
+        for kind in ("best", "fits", "gain", "options", "standing", "supply", "turn")
+    }
+    assert all(len(found) == 1 for found in answers.values()), answers
+    assert len(set.union(*answers.values())) == len(answers)
+
+
+def test_a_card_is_said_to_fit_beside_the_cities_where_it_can_be_played() -> None:
+    checked, places = 0, {"left": "{0} – {1}", "right": "{2} – {0}"}
+    for position, _ in random_play.walk(tt.new(3, seed=4), random.Random(4)):
+        plays, route = [event for event in position.events() if event.verb == "play"], position.own.route
+        if plays and route:
+            said = re.search(r"Hand \| (.*?) \|", told("what can I play", position))
+            able = [places[event[-1]].format(event[1], route[0], route[-1]) for event in plays if event[-1] in places]
+            assert said
+            assert sorted(said[1].split(", ")) == sorted(able or ["none"])
+            checked += 1
+    assert checked > 20
+
+
+def test_a_province_has_its_houses_and_tiles() -> None:
+    said = told("who has houses in Baden")
+    assert "player 1 | Carlsruhe, Freiburg, Mannheim" in said
+    assert "Tiles left | 3, 2, 1" in said
+    assert "player 3 | Basel, Zürich" in told("do I get the Switzerland tile")
+
+
+def test_closing_tells_what_it_brings() -> None:
+    assert told("what do I get if I close now").startswith(" | No. ")
+    position = POSITION.play("draw Stuttgart").play("deal Basel").play("play Stuttgart left")
+    assert "takes the Baden tile" in told("what do I get if I close now", position)
