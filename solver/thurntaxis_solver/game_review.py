@@ -2,7 +2,7 @@
 
 Each decision is evaluated by a search from what the player could know then, which examines the event that was played as
 thoroughly as the best one. Decisions that may have cost much, and all of a turn that did, are searched ten times as
-long, and after the costliest ones games are played on.
+long, and games are played on after the costliest one of each such turn.
 """
 
 import functools
@@ -236,7 +236,8 @@ def review(
             break
         turns[at] = replace(marked, decisions=again)
     while not (stop and stop.is_set()):
-        turn = next((turn for turn in _costly(turns) if turn.costliest.at not in compared), None)
+        told = (*_costly(turns), *(turn for turn in turns if turn.mark))
+        turn = next((turn for turn in told if turn.costliest.at not in compared), None)
         if turn is None:
             break
         at, point = turns.index(turn), turn.costliest

@@ -24,7 +24,7 @@ TOUR: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["ch
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
-    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", paragraph(lang.label("in-short", "pages"), "intro")]
+    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", lang.label("in-short", "pages"), "\n\n"]
     parts.append(paragraph(lang.label(TOUR_PAGE, "pages"), "see"))
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))

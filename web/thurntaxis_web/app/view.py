@@ -81,7 +81,7 @@ def map_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]
 
 
 def score_table(position: Position, lang: Language) -> str:
-    """Return the points of all players for each term of the score as a table, with buttons for what comes after a game."""
+    """Return the points of all players for each term of the score as a table, with buttons for what comes next."""
     names = (escape(called(position, at, lang)) for at in range(len(position.players)))
     head = element("tr", "<td></td>" + "".join(element("th", name, scope="col") for name in names))
     body = "".join(map(_row, points_by_term(position, lang)))
