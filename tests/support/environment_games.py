@@ -1,5 +1,6 @@
 """Episodes of environments beside the reference, for their tests."""
 
+import copy
 import functools
 import itertools
 import random
@@ -63,7 +64,7 @@ def sequences(episode: Episode) -> Iterator[tuple[tuple[int, ...], tt.Event]]:
     actions = episode.legal_actions()
     assert actions
     for action in actions:
-        after = episode.copy()
+        after = copy.deepcopy(episode)
         event = after.play(action)
         if event is not None:
             yield (action,), event
