@@ -29,8 +29,6 @@ MANY = 200
 def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: Any) -> Setting:
     """Return a setting with random readings of the options."""
     options = random_play.readings(modules, chance)
-    if "princess-messenger" in modules:
-        options["carriage-declinable"] = True
     return Setting(players, board=board, modules=modules, options=options, **rules)
 
 
