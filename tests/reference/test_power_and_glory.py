@@ -234,14 +234,8 @@ def test_base_rules_on_that_board_have_carriages_and_free_cities() -> None:
 
 def test_example_7_best_houses_and_never_both_free_cities() -> None:
     """Halle, Berlin: Preußen; Hannover; Hamburg, Bremen: free cities; Münster: Preußen. Seven horses, six needed."""
-    halle, berlin, hannover, hamburg, bremen, muenster = [
-        "Fabelau",
-        "Fabelbruck",
-        "Phantorf",
-        "Freitest",
-        "Freiprobe",
-        "Fabelcron",
-    ]
+    halle, berlin, hannover = "Fabelau", "Fabelbruck", "Phantorf"
+    hamburg, bremen, muenster = "Freitest", "Freiprobe", "Fabelcron"
     route = [f"{berlin}/2", f"{hannover}/1", f"{hamburg}/1"]
     position = game({"route": route, "horses": ["Kreidel/3", "Tintau/2"]}, phase="play")
     assert horses(position) == 7

@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import thurntaxis as tt
+from support.golden import same
 from support.paths import ROOT
 from support.position_files import GOOD, counted, each_counted
 from thurntaxis.io import file_format
@@ -20,21 +21,10 @@ from thurntaxis.io.write import position_data
 CHECKER = jsonschema.Draft202012Validator(json_schema())
 
 
-WRITE = (
-    'python -c "import json, pathlib; from thurntaxis.io.schema import json_schema, record_schema; '
-    "[pathlib.Path('docs/schema', name + '.schema.json').write_text("
-    "json.dumps(schema, indent=2, ensure_ascii=False) + chr(10), encoding='utf-8') "
-    "for name, schema in {'position': json_schema(), 'record': record_schema()}.items()]\""
-)
-
-
 @pytest.mark.parametrize(("name", "schema_of"), [("position", json_schema), ("record", record_schema)])
 def test_published_schema_is_up_to_date(name: str, schema_of: Callable[[], dict[str, Any]]) -> None:
-    published = schema_of()
-    path = ROOT / "docs" / "schema" / f"{name}.schema.json"
-    text = json.dumps(published, indent=2, ensure_ascii=False) + "\n"
-    assert path.is_file(), f"write it, in the root of the repository: {WRITE}"
-    assert path.read_text(encoding="utf-8") == text, f"write it anew, in the root of the repository: {WRITE}"
+    text = json.dumps(schema_of(), indent=2, ensure_ascii=False) + "\n"
+    same(ROOT / "docs" / "schema" / f"{name}.schema.json", text)
 
 
 def test_schema_names_every_key_that_is_written() -> None:

@@ -1,5 +1,6 @@
 """Episodes of environments beside the reference, for their tests."""
 
+import copy
 import functools
 import itertools
 import random
@@ -28,8 +29,6 @@ MANY = 200
 def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: Any) -> Setting:
     """Return a setting with random readings of the options."""
     options = random_play.readings(modules, chance)
-    if "princess-messenger" in modules:
-        options["carriage-declinable"] = True
     return Setting(players, board=board, modules=modules, options=options, **rules)
 
 
@@ -63,7 +62,7 @@ def sequences(episode: Episode) -> Iterator[tuple[tuple[int, ...], tt.Event]]:
     actions = episode.legal_actions()
     assert actions
     for action in actions:
-        after = episode.copy()
+        after = copy.deepcopy(episode)
         event = after.play(action)
         if event is not None:
             yield (action,), event

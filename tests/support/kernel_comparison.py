@@ -216,26 +216,25 @@ def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float])
 # ---- fingerprints
 
 
-def digest(parts: Sequence[object]) -> str:
-    """Return a short fingerprint."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+def fingerprint(game: Game, seed: int, seed_of_policy: int, weights: Sequence[float]) -> str:
+    """Return a short fingerprint of a random game and of one of the policy with these weights."""
+    start = tt.undealt(game.players, game.board, options=game.options, modules=game.modules)
+    kernel = kernel_of(start.rules)
+    t, out = kernel.model.t, kernel.memory.zeros(kernel.tables.most_events)
+    wild, ended = kernel.state(start, seed), kernel.state(start, seed_of_policy)
+    done = [int(moves.play_uniformly(wild, t, out, 1500))]
+    done += [int(playout_policy.play_out(ended, t, kernel.memory.floats(weights), out, 200))]
+    done += [int(moves.winner(ended, t))]
+    done += [int(moves.score(s, t, player)) for s in (wild, ended) for player in range(game.players)]
+    return hashlib.sha256(repr([done, plain(wild), plain(ended)]).encode()).hexdigest()[:16]
 
 
 def played(seed: int) -> list[str]:
     """Return fingerprints of random games and of the policy's, for every rule set of the base game."""
-    found = []
-    for number, (players, board, _, options) in enumerate(BASE):
-        kernel = kernel_of(tt.rule_set(board, options=options))
-        out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
-        start = tt.undealt(players, board, options=options)
-        s = kernel.state(start, 1000 * seed + number)
-        done = [int(moves.play_uniformly(s, kernel.model.t, out, 1500))]
-        ended = kernel.state(start, 1000 * seed - number)
-        done.append(int(playout_policy.play_out(ended, kernel.model.t, weights, out, 200)))
-        done += [int(moves.winner(ended, kernel.model.t))]
-        done += [int(moves.score(ended, kernel.model.t, player)) for player in range(players)]
-        found.append(digest([done, [int(n) for n in s], [int(n) for n in ended]]))
-    return found
+    return [
+        fingerprint(game, 1000 * seed + number, 1000 * seed - number, shipped().policy)
+        for number, game in enumerate(BASE)
+    ]
 
 
 def wandered(seed: int) -> list[str]:
@@ -247,15 +246,8 @@ def wandered(seed: int) -> list[str]:
     chance = random.Random(seed)
     for number, (board, modules) in enumerate(random_play.OTHERS):
         game = chance.choice(rule_sets(board, modules))
-        start = tt.undealt(game.players, board, options=game.options, modules=modules)
-        kernel = kernel_of(start.rules)
-        s, out = kernel.state(start, 1000 * seed + number), kernel.memory.zeros(kernel.tables.most_events)
-        done = [int(moves.play_uniformly(s, kernel.model.t, out, 1500))]
-        done += [int(moves.score(s, kernel.model.t, player)) for player in range(game.players)]
-        weights = kernel.memory.floats([weight + chance.uniform(-0.5, 0.5) for weight in shipped().policy])
-        ended = kernel.state(start, 1000 * seed - number)
-        done.append(int(playout_policy.play_out(ended, kernel.model.t, weights, out, 200)))
-        found.append(digest([done, plain(s), plain(ended)]))
+        weights = [weight + chance.uniform(-0.5, 0.5) for weight in shipped().policy]
+        found.append(fingerprint(game, 1000 * seed + number, 1000 * seed - number, weights))
     return found
 
 

@@ -57,16 +57,16 @@ OTHERS = [*GAMES, *((str(BY_CITY), modules) for board, modules in GAMES if board
 
 
 def readings(modules: tuple[str, ...], chance: random.Random) -> dict[str, OptionValue]:
-    """Return a value for each option. One more option changes neither the values of the others nor the game."""
-    seed = chance.random()
-    return {name: random.Random(f"{seed} {name}").choice(values) for name, values in options_of(modules).items()}
+    """Return a value for each option, as the modules allow. One more option changes neither the others nor the game."""
+    seed, known = chance.random(), options_of(modules)
+    if "princess-messenger" in modules:
+        known["carriage-declinable"] = (True,)
+    return {name: random.Random(f"{seed} {name}").choice(values) for name, values in known.items()}
 
 
 def start_with(chance: random.Random, board: str, modules: tuple[str, ...]) -> tt.Position:
     """Return a table before the first reveal, played with modules: any number of players, edition and options."""
     options = readings(modules, chance)
-    if "princess-messenger" in modules:
-        options["carriage-declinable"] = True
     edition = chance.choice(list(tt.EDITIONS))
     return tt.undealt(chance.choice([2, 3, 4]), board, edition, options, modules)
 

@@ -14,28 +14,28 @@ from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.kernel.tables import Tables
 
 PLAYS = (L.PLAY_RIGHT, L.PLAY_LEFT, L.PLAY_START)
-HORSES, CARRIAGES, OFFICES = "horses", "carriages", "offices"
 
-VERBS: tuple[tuple[int, int, str], ...] = (
-    (L.ADMINISTRATOR, E.NO_OPERAND, ""),
-    (L.DRAW, E.CARD_OPERAND, ""),
-    (L.POSTMASTER, E.CARD_OPERAND, ""),
-    *((verb, E.CARD_OPERAND, "") for verb in PLAYS),
-    (L.PLAY_HORSE, E.CARD_OPERAND, HORSES),
-    *((verb + L.FROM_PLAY_TO_CARRIER, E.CARD_OPERAND, "") for verb in PLAYS),
-    (L.CARRIER_HORSE, E.CARD_OPERAND, HORSES),
-    (L.CLOSE, E.NO_OPERAND, ""),
-    (L.END, E.NO_OPERAND, ""),
-    (L.TAKE_CARRIAGE, E.NO_OPERAND, CARRIAGES),
-    (L.CARTWRIGHT, E.NO_OPERAND, CARRIAGES),
-    (L.DECLINE, E.NO_OPERAND, CARRIAGES),
-    (L.KEEP, E.CARD_OPERAND, ""),
-    (L.RETURN, E.OFFICIALS_OPERAND, OFFICES),
-    (L.HONOR_DRAW, E.CARD_OPERAND, OFFICES),
-    (L.HONOR_HOUSE, E.CITY_OPERAND, OFFICES),
-    (L.HONOR_PASS, E.NO_OPERAND, OFFICES),
+VERBS: tuple[tuple[int, int, int | None], ...] = (
+    (L.ADMINISTRATOR, E.NO_OPERAND, None),
+    (L.DRAW, E.CARD_OPERAND, None),
+    (L.POSTMASTER, E.CARD_OPERAND, None),
+    *((verb, E.CARD_OPERAND, None) for verb in PLAYS),
+    (L.PLAY_HORSE, E.CARD_OPERAND, L.MOST_HORSES),
+    *((verb + L.FROM_PLAY_TO_CARRIER, E.CARD_OPERAND, None) for verb in PLAYS),
+    (L.CARRIER_HORSE, E.CARD_OPERAND, L.MOST_HORSES),
+    (L.CLOSE, E.NO_OPERAND, None),
+    (L.END, E.NO_OPERAND, None),
+    (L.TAKE_CARRIAGE, E.NO_OPERAND, L.NEXT_CARRIAGE),
+    (L.CARTWRIGHT, E.NO_OPERAND, L.NEXT_CARRIAGE),
+    (L.DECLINE, E.NO_OPERAND, L.NEXT_CARRIAGE),
+    (L.KEEP, E.CARD_OPERAND, None),
+    (L.RETURN, E.OFFICIALS_OPERAND, L.OFFICES_GIVEN),
+    (L.HONOR_DRAW, E.CARD_OPERAND, L.OFFICES_GIVEN),
+    (L.HONOR_HOUSE, E.CITY_OPERAND, L.OFFICES_GIVEN),
+    (L.HONOR_PASS, E.NO_OPERAND, L.OFFICES_GIVEN),
 )
-"""The verbs of the players' events in the order of the actions: what they are numbered by, and what they need."""
+"""The verbs of the players' events in the order of the actions: what they are numbered by, and the number of the rules
+that says whether the game has them; none if every game has."""
 
 WITH_DECK = (L.DRAW, L.POSTMASTER, L.HONOR_DRAW)
 """The verbs that also take from the deck."""
@@ -70,7 +70,7 @@ class Actions:
             numbering[E.INDEX + codes[card]] = index
         texts: list[str] = []
         for verb, operand, needs in VERBS:
-            if needs and not _has(needs, tables):
+            if needs is not None and tables.numbers[needs] <= 0:
                 continue
             numbering[E.FIRST_ACTION + verb], numbering[E.OPERAND + verb] = len(texts), operand
             if verb == L.CLOSE:
@@ -115,11 +115,6 @@ def _codes(tables: Tables) -> dict[str, int]:
         card: 4 * city_number(tables.name_of[number & L.CITY_BITS]) + (number >> L.SHOES_AT)
         for card, number in tables.number_of.items()
     }
-
-
-def _has(needs: str, tables: Tables) -> bool:
-    place = {HORSES: L.MOST_HORSES, OFFICES: L.OFFICES_GIVEN, CARRIAGES: L.NEXT_CARRIAGE}[needs]
-    return tables.numbers[place] > 0
 
 
 def _actions(verb: int, operand: int, cards: Sequence[str], tables: Tables) -> Iterator[tuple[str, int]]:

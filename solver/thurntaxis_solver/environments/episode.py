@@ -42,12 +42,8 @@ class Episode:
         self.events = list(events)
         self._mask: Mask | None = None
 
-    def copy(self) -> "Episode":
-        """Return an independent copy."""
-        return Episode(self.setting, row=list(self.row), events=self.events)
-
     def __deepcopy__(self, _memo: object) -> "Episode":
-        return self.copy()
+        return Episode(self.setting, row=list(self.row), events=self.events)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Episode, (self.setting, 0, list(self.row), self.events)

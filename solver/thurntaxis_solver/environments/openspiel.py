@@ -133,7 +133,7 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
             # Others see which cards are discarded, but not which are kept.
             before = self.episode.observation() if action in self.numbers.keeps else None
             event = self.episode.play(action)
-            number = others = self.numbers.action(action)
+            number = others = [self.numbers.first_action + action]
             if before is not None:
                 others = [] if event is None else self.numbers.discarded(actor, before, self.episode.observation())
                 if event is not None:
@@ -211,7 +211,8 @@ class Witnessed:
     def __init__(self, setting: Setting) -> None:
         """Number what can be witnessed."""
         self.setting = setting
-        self.first_outcome = 1 + len(setting.actions.texts)
+        self.first_action = 1
+        self.first_outcome = self.first_action + len(setting.actions.texts)
         self.blind = self.first_outcome + len(setting.outcomes)
         self.first_discarded = self.blind + 1
         named = {block.name: block for block in setting.blocks}
@@ -225,10 +226,6 @@ class Witnessed:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Witnessed, (self.setting,)
-
-    def action(self, action: int) -> list[int]:
-        """Return the number of an action."""
-        return [1 + action]
 
     def outcome(self, episode: Episode, outcome: int) -> tuple[list[int], list[int]]:
         """Return the number of an outcome of chance for the player who decides, and for the others."""

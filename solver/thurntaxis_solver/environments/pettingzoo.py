@@ -112,6 +112,3 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's na
     def render(self) -> str | None:
         """Return the table with all hands in words, if the mode is `ansi`."""
         return self.episode.text() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing, as nothing is open."""

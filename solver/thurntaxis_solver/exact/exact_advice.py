@@ -11,7 +11,7 @@ from thurntaxis.fault import InputError
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons, without_transpositions
 from thurntaxis_solver.decider import all_revealed, check, decides_last
 from thurntaxis_solver.estimates import Exact
-from thurntaxis_solver.exact.last_turn import Solved, TurnSolver, others_decide
+from thurntaxis_solver.exact.last_turn import ASK_FOR_ESTIMATE, OTHERS_DECIDE, NotProved, Solved, TurnSolver
 from thurntaxis_solver.exact.plans import Planner, PlanTree
 from thurntaxis_solver.exact.value import TurnValue
 
@@ -40,7 +40,7 @@ def solve_in_steps(
         raise InputError("no turns are asked for", "at least one")
     at = check(position, player)
     if not decides_last(position):
-        raise others_decide()
+        raise NotProved(OTHERS_DECIDE, ASK_FOR_ESTIMATE)
     turn = _AdvisedTurn(position)
     if not turn.position.is_chance:
         for begun in reversed(turn.position.events()):  # officials come last, and may rule out a proof

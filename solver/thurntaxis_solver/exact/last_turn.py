@@ -39,20 +39,15 @@ DRAWING = {0: "draw", 1: "postmaster"}
 """The verb that takes a card, by the number of cards drawn so far in the turn."""
 
 
+OTHERS_DECIDE = Message(
+    "no exact answer is possible, because others still have decisions to make before the game is over"
+)
+CARDS_DECIDE = Message("no exact answer is possible, because too much depends on cards that nobody has seen")
+ASK_FOR_ESTIMATE = Hint("ask for an estimate instead")
+
+
 class NotProved(InputError):
     """A turn whose outcome can't be proved."""
-
-
-def others_decide() -> NotProved:
-    """Return the error for a position after which another player decides."""
-    wrong = Message("no exact answer is possible, because others still have decisions to make before the game is over")
-    return NotProved(wrong, Hint("ask for an estimate instead"))
-
-
-def cards_decide() -> NotProved:
-    """Return the error for a position in which too much depends on unseen cards."""
-    wrong = Message("no exact answer is possible, because too much depends on cards that nobody has seen")
-    return NotProved(wrong, Hint("ask for an estimate instead"))
 
 
 class Solved(NamedTuple):
@@ -114,7 +109,7 @@ class TurnSolver:
             value = self._mean(position)
             return value and Solved(value, ())
         if position.decider != self.player:
-            raise others_decide()
+            raise NotProved(OTHERS_DECIDE, ASK_FOR_ESTIMATE)
         phase = None if position.returning is not None else position.turn.phase
         if phase == "play":
             return self._search_play(position)
@@ -209,7 +204,7 @@ class TurnSolver:
             return self.refill(position).value()
         due = cards_due(position)
         if due > 1 and different_displays(Counter(position.unseen), due) > FEW_DISPLAYS:
-            raise cards_decide()
+            raise NotProved(CARDS_DECIDE, ASK_FOR_ESTIMATE)
         self._check_unseen(position)
         cases: list[tuple[int, TurnValue]] = []
         for event, weight in position.weights().items():
@@ -222,7 +217,7 @@ class TurnSolver:
     def _check_unseen(self, position: Position, *, reshuffles: bool = False) -> None:
         """Raise `NotProved` if discards come, or have come, into the deck while cards in hands are unknown."""
         if self._unseen is not None and (reshuffles or Counter(position.unseen) - self._unseen):
-            raise cards_decide()
+            raise NotProved(CARDS_DECIDE, ASK_FOR_ESTIMATE)
 
     def stages(self, position: Position) -> tuple[tuple[Stage, ...], bool]:
         """Return the stages in which the cards due come to the display, and whether a blind card can be drawn then."""

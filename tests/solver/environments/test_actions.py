@@ -53,9 +53,8 @@ def test_each_legal_event_is_one_sequence_of_legal_actions(board: str, modules: 
 
 
 def with_route(route: list[str], houses: list[str]) -> tt.Position:
-    position = tt.new(players=2, seed=1)
-    position = position.with_own(route=tuple(route), houses=tuple(houses)).with_turn(phase="play", drawn=1, played=1)
-    return position.replace(turn=position.turn.replace(began_empty=False))
+    position = tt.new(players=2, seed=1).with_own(route=tuple(route), houses=tuple(houses))
+    return position.with_turn(phase="play", drawn=1, played=1, began_empty=False)
 
 
 @pytest.mark.parametrize("houses", one_in(3, [["Basel", "Lodz", "Ulm", "Zürich"], ["Augsburg", "Linz"], []]))

@@ -137,8 +137,8 @@ def keeping(setting: Setting) -> Episode:
     position = tt.new(players=2, seed=3)
     hand = ("Augsburg", "Basel", "Lodz", "Ulm", "Zürich")
     unseen = Counter(position.unseen) - Counter[str](hand)
-    position = position.with_own(hand=hand).with_turn(phase="keep", drawn=1, played=1, closed=3)
-    position = position.replace(unseen=tuple(sorted(unseen.elements())), turn=position.turn.replace(began_empty=False))
+    position = position.with_own(hand=hand).replace(unseen=tuple(sorted(unseen.elements())))
+    position = position.with_turn(phase="keep", drawn=1, played=1, closed=3, began_empty=False)
     return games.episode_at(setting, Seen(position, (("Basel", "Ulm"), ())))
 
 
@@ -164,8 +164,8 @@ def test_only_the_player_sees_which_cards_are_kept() -> None:
 def test_all_see_the_houses_that_are_chosen() -> None:
     setting = Setting(2)
     position = tt.new(players=2, seed=3).with_own(route=("Ulm", "Augsburg", "München"))
-    position = position.with_turn(phase="play", drawn=1, played=1)
-    episode = games.episode_at(setting, Seen.at(position.replace(turn=position.turn.replace(began_empty=False))))
+    position = position.with_turn(phase="play", drawn=1, played=1, began_empty=False)
+    episode = games.episode_at(setting, Seen.at(position))
     for action in ("close", "house München"):
         assert episode.play(setting.actions.texts.index(action)) is None
     for observer in (ALL_HANDS, NO_HAND, 0, 1):

@@ -2,7 +2,6 @@
 
 import copy
 import hashlib
-import os
 import pickle
 import random
 import re
@@ -16,6 +15,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from support import environment_games as games
+from support import golden
 from support.few_and_many import one_in
 from thurntaxis_solver.environments import openspiel
 
@@ -55,23 +55,17 @@ def test_random_simulations(game: str) -> None:
 
 @pytest.mark.parametrize("name", one_in(2, ["modules", "base"]))
 def test_playthroughs(name: str) -> None:
-    """The actions in words and by number, the returns, and a digest of all that OpenSpiel prints of the game.
-
-    TAXIS_RENEW=1 plays the same actions and writes the files anew.
-    """
+    """The actions in words and by number, the returns, and a digest of all that OpenSpiel prints of the game."""
     from open_spiel.python.algorithms import generate_playthrough  # takes long: it brings scipy
 
     file = PLAYTHROUGHS / f"{name}.txt"
-    written = file.read_text(encoding="utf-8")
+    written = file.read_text(encoding="utf-8")  # the same actions are played even if the file is renewed
     (game,) = re.findall(r"^game: (.*)$", written, re.MULTILINE)
     actions = [int(action) for action in re.findall(r"^action: (\d+)$", written, re.MULTILINE)]
     text = str(generate_playthrough.playthrough(game, action_sequence=actions, seed=1))
     lines = [line for line in text.splitlines() if line.startswith(("game: ", "# Apply action ", "action: "))]
     (returns,) = re.findall(r"^Returns\(\) = .*$", text, re.MULTILINE)[-1:]
-    played = "\n".join([*lines, returns, f"SHA-256: {hashlib.sha256(text.encode()).hexdigest()}\n"])
-    if os.environ.get("TAXIS_RENEW"):
-        file.write_text(played, encoding="utf-8")
-    assert played == written
+    golden.same(file, "\n".join([*lines, returns, f"SHA-256: {hashlib.sha256(text.encode()).hexdigest()}\n"]))
 
 
 # ---- parameters

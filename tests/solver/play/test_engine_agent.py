@@ -22,11 +22,10 @@ from support.few_and_many import one_in
 from support.paths import EXAMPLES
 from support.tournaments import cluster_of, timeless
 from thurntaxis.io.write import position_data
-from thurntaxis.seen_cards import Seen
-from thurntaxis_solver.play.agents import AgentError, agent, read
+from thurntaxis_solver.play import matches
+from thurntaxis_solver.play.agents import AgentError, read
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
 from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
-from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.game import Game
 from thurntaxis_solver.play.matches import Setup, row_of
@@ -75,34 +74,19 @@ def test_our_engine_plays_against_greedy() -> None:
     assert min(row["turns"]) >= 7
 
 
-def play_briefly(start: tt.Position, names: list[str], events: int) -> None:
-    """Play the first events of a game, chance included."""
-    seen, deck = Seen.at(start), ShuffledDeck("3")
-    agents = [agent(name, 1) for name in names]
-    try:
-        for _ in range(events):
-            position = seen.position
-            if position.is_chance:
-                event = deck.next(position)
-                deck = deck.after(position, event)
-            else:
-                event = agents[position.decider].choose(seen.view(position.decider))
-            seen = seen.play(event)
-    finally:
-        for each in agents:
-            each.close()
-
-
-def test_our_engine_decides_at_every_step_of_a_game_with_modules() -> None:
+def test_our_engine_decides_at_every_step_of_a_game_with_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "LONGEST_GAME", 9)
     ours = f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}"
-    play_briefly(tt.undealt(3, modules=["princess-messenger", "offices-of-honor"]), [ours, "greedy", "greedy"], 120)
+    setup = Setup.of([ours, "greedy", "greedy"], modules=["princess-messenger", "offices-of-honor"])
+    assert row_of(setup, 0)["forfeit"] is None
 
 
-def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path) -> None:
+def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the logs of both, they receive only those cards of another hand that were taken from the display."""
+    monkeypatch.setattr(matches, "LONGEST_GAME", 14)
     logs = [tmp_path / "0.log", tmp_path / "1.log"]
     setup = Setup.of([f"engine:time=0.01,log={log}:{broken('DrawsBlind')}" for log in logs], seed=3)
-    play_briefly(setup.start(), list(setup.agents), 120)
+    assert row_of(setup, 0)["forfeit"] is None
     told, taken = [positions(log) for log in logs], [face_up(log) for log in logs]
     for at, other in ((0, 1), (1, 0)):
         assert told[at]

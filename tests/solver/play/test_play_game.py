@@ -3,11 +3,9 @@
 import pytest
 
 import thurntaxis as tt
-from support.paths import EXAMPLES
+from support.searched_positions import MIDGAME
 from thurntaxis_solver import play_game
 from thurntaxis_solver.play.matches import BrokenAgentError
-
-MIDGAME = tt.read_position(EXAMPLES / "midgame.toml")
 
 
 class Scripted:
