@@ -78,7 +78,7 @@ def taxis() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, and return its exit status."""
+    """Run the command line, and return its exit status; a command that returns none has answered."""
     sys.stdout, sys.stderr = _in_utf8(sys.stdout), _in_utf8(sys.stderr)
     try:
         with _every_interrupt():

@@ -162,7 +162,7 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
 @answer_options(lang=True, details=True)
 def review_command(
     record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, details: bool, lang: Language
-) -> int:
+) -> None:
     """Find the costliest turns of a game RECORD, and say what would have been better.
 
     Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the
@@ -190,7 +190,7 @@ def review_command(
 
         write_file(svg, chances_svg(found, lang).rstrip("\n"), "--svg")
         if svg == "-":
-            return DONE
+            return
     if as_json:
         board = record.start.rules.board
         answer = found.data(lambda reason: reason_in_words(reason, lang, board))
@@ -199,4 +199,3 @@ def review_command(
         from thurntaxis_presentation.terminal.review_table import show_review
 
         show_review(found, record_file, lang.in_edition(record.start.rules.edition), details=details)
-    return DONE
