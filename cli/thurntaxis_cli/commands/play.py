@@ -17,7 +17,6 @@ from thurntaxis_cli.line_input import line_input
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.play.session import Session
-from thurntaxis_cli.play.words import told
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing
 from thurntaxis_presentation.language import Language
@@ -90,7 +89,7 @@ def _converse(game: Game, dealt: int, *, plain: bool, lang: Language) -> int:
     try:
         return session.run()
     except Forfeit as forfeit:
-        say(one_line(told("forfeited", lang, reason=in_words(forfeit.reason, lang))))
+        say(one_line(lang.text("forfeited", "play", reason=in_words(forfeit.reason, lang))))
         session.rescue()
         return DONE
     finally:
