@@ -197,6 +197,4 @@ def answer_options(*, lang: bool = False, json: bool = True, details: bool = Fal
     return decorate
 
 
-def position_file(function: _Command) -> _Command:
-    """Give a command the argument POSITION."""
-    return click.argument("position_file", metavar="POSITION")(function)
+position_file = click.argument("position_file", metavar="POSITION")

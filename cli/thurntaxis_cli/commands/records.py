@@ -10,7 +10,7 @@ from thurntaxis import Position
 from thurntaxis.records import Replayed, replay
 from thurntaxis_cli.commands.positions import FORMS, write_position
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import label, load_record, with_warnings
+from thurntaxis_cli.inputs import asking_solver, label, load_record, with_warnings
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_cli.waiting import interruptible
@@ -169,20 +169,16 @@ def review_command(
     review and shows what has been found.
     """
     from thurntaxis_solver.game_review import review
-    from thurntaxis_solver.limits import NotCovered
 
     record, stop, done = load_record(record_file), threading.Event(), [0]
-    file = label(record_file)
-    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show, refusing(file, "events"):
+    refused = asking_solver(record_file, record_file, "events", within="start.")
+    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show, refused:
 
         def tell(count: int, every: int) -> None:
             done[0] = count
             show(f"reviewing: {count} of {every} decisions")
 
-        try:
-            found = review(record, playouts, seed=seed, stop=stop, progress=tell)
-        except NotCovered as fault:
-            raise refuse(file, f"start.{fault.key}", fault.wrong, fault.right) from None
+        found = review(record, playouts, seed=seed, stop=stop, progress=tell)
     if not found.turns:
         raise KeyboardInterrupt
     if svg is not None:
