@@ -17,7 +17,7 @@ from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, refusing, whole
 from thurntaxis_presentation.language import Language, signed
-from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.rulebook_answers import title_of
 from thurntaxis_presentation.sentences import objections_in_words, reason_in_words, sentence
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.terminal.line_breaking import wrapped
@@ -121,7 +121,7 @@ INDENT = " " * 9
 
 def _show(checked: CheckedRecord, lang: Language) -> None:
     """Write the annotated record for people."""
-    words, board = titles(lang), checked.start.rules.board
+    board = checked.start.rules.board
     player = None
     for step in checked.steps:
         if step.before.decider != player:
@@ -133,17 +133,17 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
         else:
             say(paint(f"  {step.at:4} " + lang.text("illegal-event", event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
-            permits = lang.parted(words.get(name, name) for name in _permits(step))
+            permits = lang.parted(title_of(name, lang) for name in _permits(step))
             say(paint(wrapped(lang.tagged(permits), INDENT), dim=True))
         for said in step.effects or step.objections:
-            say(wrapped(sentence(said, lang, board) + lang.tagged(words.get(said.clause, said.clause)), INDENT))
+            say(wrapped(sentence(said, lang, board) + lang.tagged(title_of(said.clause, lang)), INDENT))
     end = checked.end
     names = [called(checked.start, at, lang) for at in range(len(end.players))]
     scores = lang.listed(f"{n}{lang.colon}{signed(points)}" for n, points in zip(names, end.scores(), strict=True))
     say("")
     say(lang.text("scores", scores=scores))
     if checked.fault:
-        clauses = lang.listed(words.get(name, name) for name in _objecting(checked.fault))
+        clauses = lang.listed(title_of(name, lang) for name in _objecting(checked.fault))
         say(lang.text("broken", number=checked.fault.at, clauses=clauses))
     elif end.is_over:
         winner = end.winner()
