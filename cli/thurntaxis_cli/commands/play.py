@@ -99,20 +99,12 @@ def _converse(game: Game, dealt: int, *, plain: bool, lang: Language) -> int:
 def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
     """Return the agent of each seat, none for the person: clockwise, the last one taking all other seats."""
     if len(against) >= players:
-        raise refuse(
-            "play",
-            "--against",
-            Message("{number:# opponent|# opponents} for {count} players", len(against), players),
-            Message("at most {most}", players - 1),
-        )
+        wrong = Message("{number:# opponent|# opponents} for {count} players", len(against), players)
+        raise refuse("play", "--against", wrong, Message("at most {most}", players - 1))
     person = seat or 0
     if person >= players:
-        raise refuse(
-            "play",
-            "--seat",
-            Message("there is no seat {number} for {count} players", person, players),
-            Message("{low} to {high}", 0, players - 1),
-        )
+        wrong = Message("there is no seat {number} for {count} players", person, players)
+        raise refuse("play", "--seat", wrong, Message("{low} to {high}", 0, players - 1))
     names = against or (OPPONENT,)
     return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
 
@@ -157,12 +149,8 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
         seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats
     if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
-        raise refuse(
-            label(file),
-            "seats",
-            "this game would start a program",
-            Message("--against {agent}, if you trust it", shlex.quote(programs[0])),
-        )
+        right = Message("--against {agent}, if you trust it", shlex.quote(programs[0]))
+        raise refuse(label(file), "seats", "this game would start a program", right)
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     recorded = record.seed if seed is None else seed
     dealt_by = _any_seed() if recorded is None else recorded

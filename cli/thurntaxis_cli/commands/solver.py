@@ -122,12 +122,8 @@ def advise_command(
     with refusing("advise", "--explain"):
         event = None if explain is None else move_of(position, explain, lang)
     if event is not None and event not in position.events():
-        raise refuse(
-            "advise",
-            "--explain",
-            Message('"{event}" is not legal here', event),
-            Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
-        )
+        right = Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event))
+        raise refuse("advise", "--explain", Message('"{event}" is not legal here', event), right)
     with refusing("advise", "--for"):
         player = None if asker is None else player_meant(position, asker)
     effort = Effort(seconds, playouts, cores, seed)
