@@ -43,23 +43,10 @@ WAYS_TO_GO = Message(
 WAYS_TO_SET = Message("position new ..., position json {...}, or position line TT1 ...")
 
 OFFERS = (
-    "new",
-    "line",
-    "scores",
-    "decides",
-    "weights",
-    "perft",
-    "undo",
-    "ruling",
-    "clauses",
-    "playouts",
-    "exact",
-    "lines",
-    "seed",
-    "cores",
-    "level",
+    *("new", "line", "scores", "decides", "weights", "perft", "undo", "ruling", "clauses"),
+    *("playouts", "exact", "lines", "seed", "cores", "level"),
 )
-"""The optional parts of the protocol that this engine offers: all of them (docs/protocol.md)."""
+"""The optional parts of the protocol that this engine offers, the parameters of `go` last: all (docs/protocol.md)."""
 
 _LINE_ENDS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
 """Characters that JSON may contain as they are, but that some readers take for the end of a line."""
