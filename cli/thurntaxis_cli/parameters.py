@@ -50,7 +50,6 @@ class Integer(click.ParamType[int]):
     name = "number"
 
     def __init__(self, low: int, high: int) -> None:
-        """Accept the numbers from `low` to `high`."""
         self.low, self.high = low, high
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:

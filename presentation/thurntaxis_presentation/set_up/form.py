@@ -191,7 +191,6 @@ class Fields:
     """
 
     def __init__(self, rules: RuleSet, draft: Draft, lang: Language) -> None:
-        """Take the rules that the draft names."""
         self.rules, self.draft, self.lang = rules, draft, lang
         self.board = rules.board
         self.cards = self.board.cards_of if self.board.cards_are_numbered else None
