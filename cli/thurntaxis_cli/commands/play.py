@@ -28,6 +28,9 @@ from thurntaxis_solver.play.game import Game
 OPPONENT = "greedy"
 """Who plays against you unless other agents are named."""
 
+Seats = tuple[str | None, ...]
+"""The agent of each seat, none for the person."""
+
 
 @click.command("play", cls=TaxisCommand)
 @click.argument("file", metavar="[POSITION or RECORD]", required=False)
@@ -96,7 +99,7 @@ def _converse(game: Game, dealt: int, *, plain: bool, lang: Language) -> int:
         game.close()
 
 
-def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
+def _seats(players: int, against: tuple[str, ...], seat: int | None) -> Seats:
     """Return the agent of each seat, none for the person: clockwise, the last one taking all other seats."""
     if len(against) >= players:
         wrong = Message("{number:# opponent|# opponents} for {count} players", len(against), players)
@@ -120,7 +123,7 @@ def _new(players: int | None, against: tuple[str, ...], seat: int | None, seed: 
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 
-def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
+def _named(start: Position, seats: Seats) -> Position:
     """Return the start in which players without a name have that of their agent, levels in the language of the answer.
 
     Long ones are clipped, and agents of the same name are numbered.
@@ -160,7 +163,7 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
     return _game(start, seats, dealt_by, record.events, label(file)), 0
 
 
-def _dealt_game(start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> Game:
+def _dealt_game(start: Position, seats: Seats, seed: int, events: tuple[str, ...], file: str) -> Game:
     """Return a game that begins after these events, with the unknown cards dealt.
 
     The cards known in a hand that holds unknown ones have been seen by all.
@@ -181,12 +184,7 @@ def _any_seed() -> int:
 
 
 def _game(
-    start: Position,
-    seats: tuple[str | None, ...],
-    seed: int,
-    events: tuple[str, ...],
-    file: str,
-    shown: tuple[Cards, ...] | None = None,
+    start: Position, seats: Seats, seed: int, events: tuple[str, ...], file: str, shown: tuple[Cards, ...] | None = None
 ) -> Game:
     """Return the game after these events; errors name the `file` that it comes from, if any."""
     with refusing(file or "play", "seats" if file else "--against"):
