@@ -165,14 +165,11 @@ def _pdf(path: Path, password: str) -> list[str]:
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
-        raise InputError(
-            "is encrypted with AES, which needs the package cryptography",
-            Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"'),
-        ) from None
+        right = Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"')
+        raise InputError("is encrypted with AES, which needs the package cryptography", right) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
-        raise InputError(
-            "is a damaged PDF: {reason}", BOOKLET, " ".join(str(error).split()) or type(error).__name__
-        ) from None
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError("is a damaged PDF: {reason}", BOOKLET, reason) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
         raise InputError(wrong, Hint("set TAXIS_PASSWORD to its password"))
