@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Position, UnknownName
-from thurntaxis.fault import InputError, unreadable
+from thurntaxis.fault import unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
@@ -20,7 +20,7 @@ from thurntaxis.message import Hint, Message
 from thurntaxis.plain_text import UTF_16_MARKS
 from thurntaxis.records import Record
 from thurntaxis_cli.parameters import answer_language
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all, refusing
 from thurntaxis_presentation.sentences import warning_lines, warnings_in_words
 
 LONGEST_LINE = 1024 * 1024
@@ -151,13 +151,12 @@ def read_route(position: Position, text: str, command: str, key: str) -> tuple[s
 
 
 @contextlib.contextmanager
-def asking_solver(file: str, where: str, key: str) -> Generator[None]:
-    """Refuse what the solver can't answer about the position of a file, with its message."""
+def asking_solver(file: str, where: str, key: str, *, within: str = "") -> Generator[None]:
+    """Refuse what the solver can't answer, with its message; `within` is put before the keys of the file's position."""
     from thurntaxis_solver.limits import NotCovered
 
-    try:
-        yield
-    except NotCovered as error:
-        raise refuse(label(file), error.key, error.wrong, error.right) from None
-    except InputError as error:
-        raise refuse(label(where), key, error.wrong, error.right) from None
+    with refusing(label(where), key):
+        try:
+            yield
+        except NotCovered as error:
+            raise refuse(label(file), within + error.key, error.wrong, error.right) from None

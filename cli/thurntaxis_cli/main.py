@@ -45,25 +45,21 @@ class Commands(click.Group):
         """Return the names of the commands."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the command of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"thurntaxis_cli.commands.{COMMANDS[cmd_name][0]}")
-        command = getattr(module, f"{cmd_name}_command")
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name and the command that the arguments begin with, and the other arguments."""
+        name, command, others = super().resolve_command(ctx, args)
+        if name is not None:
+            module = importlib.import_module(f"thurntaxis_cli.commands.{COMMANDS[name][0]}")
+            command = getattr(module, f"{name}_command")
+        return name, command, others
 
 
 @click.group(
     "taxis",
     cls=Commands,
-    commands={name: click.Command(name) for name in COMMANDS},
+    commands={name: click.Command(name, short_help=purpose) for name, (_, purpose) in COMMANDS.items()},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="thurntaxis", message="taxis %(version)s", help="Show the version.")
@@ -78,7 +74,7 @@ def taxis() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, and return its exit status."""
+    """Run the command line, and return its exit status; a command that returns none has answered."""
     sys.stdout, sys.stderr = _in_utf8(sys.stdout), _in_utf8(sys.stderr)
     try:
         with _every_interrupt():

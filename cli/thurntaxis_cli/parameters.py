@@ -50,7 +50,6 @@ class Integer(click.ParamType[int]):
     name = "number"
 
     def __init__(self, low: int, high: int) -> None:
-        """Accept the numbers from `low` to `high`."""
         self.low, self.high = low, high
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
@@ -197,6 +196,4 @@ def answer_options(*, lang: bool = False, json: bool = True, details: bool = Fal
     return decorate
 
 
-def position_file(function: _Command) -> _Command:
-    """Give a command the argument POSITION."""
-    return click.argument("position_file", metavar="POSITION")(function)
+position_file = click.argument("position_file", metavar="POSITION")

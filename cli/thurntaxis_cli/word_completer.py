@@ -11,7 +11,6 @@ class WordCompleter(Completer):
     """Completes the word before the cursor; words are separated by spaces, commas and semicolons."""
 
     def __init__(self, completions: Callable[[str], Iterable[str]]) -> None:
-        """Take what the beginning of a word may be completed to."""
         self._completions = completions
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002

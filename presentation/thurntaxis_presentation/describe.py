@@ -76,13 +76,10 @@ def moment(position: Position, lang: Language = ENGLISH) -> str:
     turn = position.turn
     if turn.phase == "final":
         return lang.shown("final", stage=stage(position, lang))
-    return lang.shown(
-        "turn",
-        player=position.name_of(turn.player),
-        stage=stage(position, lang),
-        used=lang.shown("used", offices=tuple(turn.used)) if turn.used else "",
-        last="" if position.ender is None else lang.shown("last-round"),
-    )
+    player, next_step = position.name_of(turn.player), stage(position, lang)
+    used = lang.shown("used", offices=tuple(turn.used)) if turn.used else ""
+    last = "" if position.ender is None else lang.shown("last-round")
+    return lang.shown("turn", player=player, stage=next_step, used=used, last=last)
 
 
 def stage(position: Position, lang: Language) -> str:

@@ -264,7 +264,6 @@ class InEdition(Language):
         return str.__eq__(self, str(other)) and edition == self._edition
 
     def __ne__(self, other: object) -> bool:
-        """Differ from what isn't equal."""
         return not self == other
 
     __hash__ = str.__hash__

@@ -117,6 +117,6 @@ def booklets(edition: str, lang: Language) -> list[str]:
     return [edition] if edition in own else [edition, *own]
 
 
-def titles(lang: Language) -> dict[str, str]:
-    """Return the titles of all clauses by id."""
-    return {name: clause.title[lang] for name, clause in clauses().items()}
+def title_of(clause: str, lang: Language) -> str:
+    """Return the title of a clause; the id of one that the rulebook doesn't have."""
+    return clauses()[clause].title[lang] if clause in clauses() else clause

@@ -17,7 +17,6 @@ class Unclear(ValueError):
     """Text that names nothing (`near` holds the nearest names), or several things (`could_be` holds them)."""
 
     def __init__(self, text: str, could_be: Iterable[str] = (), near: Iterable[str] = ()) -> None:
-        """Keep the text and the names."""
         self.text, self.could_be, self.near = text, tuple(could_be), tuple(near)
         super().__init__(text)
 

@@ -26,28 +26,10 @@ from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Disp
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import search
 
-__all__ = [
-    "KINDS",
-    "Chapter",
-    "Clause",
-    "Decision",
-    "Dispute",
-    "Example",
-    "PrintedEdition",
-    "Source",
-    "UnknownClause",
-    "chapters",
-    "clause",
-    "clauses",
-    "decision_on",
-    "disputes",
-    "disputes_about",
-    "editions",
-    "examples",
-    "examples_deciding",
-    "examples_of",
-    "search",
-]
+__all__ = ["KINDS", "Chapter", "Clause", "Dispute", "PrintedEdition", "Source"]
+__all__ += ["UnknownClause", "chapters", "clause", "clauses", "disputes", "disputes_about", "editions"]
+__all__ += ["Decision", "Example", "decision_on", "examples", "examples_deciding", "examples_of"]
+__all__ += ["search"]
 
 
 globals().update({n: checked(globals()[n], __name__) for n in __all__ if isfunction(globals().get(n))})

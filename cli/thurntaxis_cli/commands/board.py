@@ -50,7 +50,7 @@ def check_command(file: str, as_json: bool, lang: Language) -> int:
 @click.argument("board", metavar="BOARD", type=OneOf("template", TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
 @answer_options(lang=True)
-def new_board_command(board: str, out: str | None, as_json: bool, lang: Language) -> int:
+def new_board_command(board: str, out: str | None, as_json: bool, lang: Language) -> None:
     """Start a file of the northern board.
 
     It contains everything that is known about the board, and question marks for the rest.
@@ -69,7 +69,6 @@ def new_board_command(board: str, out: str | None, as_json: bool, lang: Language
             "Wrote {file}. Replace its question marks; taxis board check {file} lists what is missing.", file=out
         )
         say(in_words(done, lang))
-    return DONE
 
 
 def _examined(file: str) -> Findings:

@@ -17,7 +17,6 @@ from thurntaxis_cli.line_input import line_input
 from thurntaxis_cli.new_game import GivenRules, deal_for, rules_options
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.play.session import Session
-from thurntaxis_cli.play.words import told
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import in_words, one_line, refuse, refusing
 from thurntaxis_presentation.language import Language
@@ -28,6 +27,9 @@ from thurntaxis_solver.play.game import Game
 
 OPPONENT = "greedy"
 """Who plays against you unless other agents are named."""
+
+Seats = tuple[str | None, ...]
+"""The agent of each seat, none for the person."""
 
 
 @click.command("play", cls=TaxisCommand)
@@ -90,30 +92,22 @@ def _converse(game: Game, dealt: int, *, plain: bool, lang: Language) -> int:
     try:
         return session.run()
     except Forfeit as forfeit:
-        say(one_line(told("forfeited", lang, reason=in_words(forfeit.reason, lang))))
+        say(one_line(lang.text("forfeited", "play", reason=in_words(forfeit.reason, lang))))
         session.rescue()
         return DONE
     finally:
         game.close()
 
 
-def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
+def _seats(players: int, against: tuple[str, ...], seat: int | None) -> Seats:
     """Return the agent of each seat, none for the person: clockwise, the last one taking all other seats."""
     if len(against) >= players:
-        raise refuse(
-            "play",
-            "--against",
-            Message("{number:# opponent|# opponents} for {count} players", len(against), players),
-            Message("at most {most}", players - 1),
-        )
+        wrong = Message("{number:# opponent|# opponents} for {count} players", len(against), players)
+        raise refuse("play", "--against", wrong, Message("at most {most}", players - 1))
     person = seat or 0
     if person >= players:
-        raise refuse(
-            "play",
-            "--seat",
-            Message("there is no seat {number} for {count} players", person, players),
-            Message("{low} to {high}", 0, players - 1),
-        )
+        wrong = Message("there is no seat {number} for {count} players", person, players)
+        raise refuse("play", "--seat", wrong, Message("{low} to {high}", 0, players - 1))
     names = against or (OPPONENT,)
     return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
 
@@ -129,7 +123,7 @@ def _new(players: int | None, against: tuple[str, ...], seat: int | None, seed: 
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 
-def _named(start: Position, seats: tuple[str | None, ...]) -> Position:
+def _named(start: Position, seats: Seats) -> Position:
     """Return the start in which players without a name have that of their agent, levels in the language of the answer.
 
     Long ones are clipped, and agents of the same name are numbered.
@@ -158,12 +152,8 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
         seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats
     if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
-        raise refuse(
-            label(file),
-            "seats",
-            "this game would start a program",
-            Message("--against {agent}, if you trust it", shlex.quote(programs[0])),
-        )
+        right = Message("--against {agent}, if you trust it", shlex.quote(programs[0]))
+        raise refuse(label(file), "seats", "this game would start a program", right)
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     recorded = record.seed if seed is None else seed
     dealt_by = _any_seed() if recorded is None else recorded
@@ -173,7 +163,7 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
     return _game(start, seats, dealt_by, record.events, label(file)), 0
 
 
-def _dealt_game(start: Position, seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> Game:
+def _dealt_game(start: Position, seats: Seats, seed: int, events: tuple[str, ...], file: str) -> Game:
     """Return a game that begins after these events, with the unknown cards dealt.
 
     The cards known in a hand that holds unknown ones have been seen by all.
@@ -194,12 +184,7 @@ def _any_seed() -> int:
 
 
 def _game(
-    start: Position,
-    seats: tuple[str | None, ...],
-    seed: int,
-    events: tuple[str, ...],
-    file: str,
-    shown: tuple[Cards, ...] | None = None,
+    start: Position, seats: Seats, seed: int, events: tuple[str, ...], file: str, shown: tuple[Cards, ...] | None = None
 ) -> Game:
     """Return the game after these events; errors name the `file` that it comes from, if any."""
     with refusing(file or "play", "seats" if file else "--against"):

@@ -39,17 +39,16 @@ out_option = click.option(
 @click.option("--seed", type=Integer(-(10**18), 10**18), help="Random seed: the same number deals the same cards.")
 @out_option
 @answer_options(json=False)
-def new_command(players: int, rules: GivenRules, seed: int | None, out: str) -> int:
+def new_command(players: int, rules: GivenRules, seed: int | None, out: str) -> None:
     """Deal a starting position, and write it as JSON."""
     write_position(deal_for("new", players, rules, seed), out=out)
-    return DONE
 
 
 @click.command("show", cls=TaxisCommand)
 @position_file
 @click.option("--svg", metavar="FILE", help="Also draw the table as SVG into FILE; - prints only the SVG.")
 @answer_options(lang=True)
-def show_command(position_file: str, svg: str | None, as_json: bool, lang: Language) -> int:
+def show_command(position_file: str, svg: str | None, as_json: bool, lang: Language) -> None:
     """Show the table of POSITION, with its map."""
     if svg == "-" and as_json:
         raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
@@ -64,7 +63,7 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
 
         write_file(svg, board_svg(position, lang), "--svg")
         if svg == "-":
-            return DONE
+            return
     if as_json:
         answer = {
             "position": position_data(position),
@@ -80,7 +79,6 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
         from thurntaxis_presentation.terminal.table import show_table
 
         show_table(position, console(), lang)
-    return DONE
 
 
 @click.command("convert", cls=TaxisCommand)
@@ -88,10 +86,9 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: Langu
 @click.option("--to", "form", type=OneOf("format", FORMS), required=True, help="Format to write: line, json or toml.")
 @out_option
 @answer_options()
-def convert_command(position_file: str, form: str, out: str, as_json: bool) -> int:
+def convert_command(position_file: str, form: str, out: str, as_json: bool) -> None:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
     write_position(load_position(position_file), form, as_json=as_json, out=out)
-    return DONE
 
 
 def write_position(position: Position, form: str | None = None, *, as_json: bool = False, out: str = "-") -> None:
@@ -107,7 +104,7 @@ def write_position(position: Position, form: str | None = None, *, as_json: bool
 @click.command("legal", cls=TaxisCommand)
 @position_file
 @answer_options()
-def legal_command(position_file: str, as_json: bool) -> int:
+def legal_command(position_file: str, as_json: bool) -> None:
     """List the legal moves of POSITION, one per line, sorted."""
     position = load_position(position_file)
     events = list(map(str, position.events()))
@@ -116,7 +113,6 @@ def legal_command(position_file: str, as_json: bool) -> int:
         say_json(with_warnings({**answer, "events": events}, position))
     elif events:
         say("\n".join(events))
-    return DONE
 
 
 @click.command("apply", cls=TaxisCommand)
@@ -157,11 +153,10 @@ def apply_command(position_file: str, events: tuple[str, ...], out: str, as_json
 @position_file
 @click.argument("depth", metavar="N", type=Integer(0, DEEPEST))
 @answer_options()
-def perft_command(position_file: str, depth: int, as_json: bool) -> int:
+def perft_command(position_file: str, depth: int, as_json: bool) -> None:
     """Count the different sequences of N moves from POSITION."""
     count = perft(position := load_position(position_file), depth)
     if as_json:
         say_json(with_warnings({"perft": count}, position))
     else:
         say(str(count))
-    return DONE

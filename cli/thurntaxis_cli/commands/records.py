@@ -10,14 +10,14 @@ from thurntaxis import Position
 from thurntaxis.records import Replayed, replay
 from thurntaxis_cli.commands.positions import FORMS, write_position
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import label, load_record, with_warnings
+from thurntaxis_cli.inputs import asking_solver, label, load_record, with_warnings
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_cli.waiting import interruptible
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, refusing, whole
 from thurntaxis_presentation.language import Language, signed
-from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.rulebook_answers import title_of
 from thurntaxis_presentation.sentences import objections_in_words, reason_in_words, sentence
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.terminal.line_breaking import wrapped
@@ -121,7 +121,7 @@ INDENT = " " * 9
 
 def _show(checked: CheckedRecord, lang: Language) -> None:
     """Write the annotated record for people."""
-    words, board = titles(lang), checked.start.rules.board
+    board = checked.start.rules.board
     player = None
     for step in checked.steps:
         if step.before.decider != player:
@@ -133,17 +133,17 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
         else:
             say(paint(f"  {step.at:4} " + lang.text("illegal-event", event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
-            permits = lang.parted(words.get(name, name) for name in _permits(step))
+            permits = lang.parted(title_of(name, lang) for name in _permits(step))
             say(paint(wrapped(lang.tagged(permits), INDENT), dim=True))
         for said in step.effects or step.objections:
-            say(wrapped(sentence(said, lang, board) + lang.tagged(words.get(said.clause, said.clause)), INDENT))
+            say(wrapped(sentence(said, lang, board) + lang.tagged(title_of(said.clause, lang)), INDENT))
     end = checked.end
     names = [called(checked.start, at, lang) for at in range(len(end.players))]
     scores = lang.listed(f"{n}{lang.colon}{signed(points)}" for n, points in zip(names, end.scores(), strict=True))
     say("")
     say(lang.text("scores", scores=scores))
     if checked.fault:
-        clauses = lang.listed(words.get(name, name) for name in _objecting(checked.fault))
+        clauses = lang.listed(title_of(name, lang) for name in _objecting(checked.fault))
         say(lang.text("broken", number=checked.fault.at, clauses=clauses))
     elif end.is_over:
         winner = end.winner()
@@ -162,27 +162,23 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
 @answer_options(lang=True, details=True)
 def review_command(
     record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, details: bool, lang: Language
-) -> int:
+) -> None:
     """Find the costliest turns of a game RECORD, and say what would have been better.
 
     Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the
     review and shows what has been found.
     """
     from thurntaxis_solver.game_review import review
-    from thurntaxis_solver.limits import NotCovered
 
     record, stop, done = load_record(record_file), threading.Event(), [0]
-    file = label(record_file)
-    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show, refusing(file, "events"):
+    refused = asking_solver(record_file, record_file, "events", within="start.")
+    with interruptible(stop, lambda: done[0] > 0), working("reviewing") as show, refused:
 
         def tell(count: int, every: int) -> None:
             done[0] = count
             show(f"reviewing: {count} of {every} decisions")
 
-        try:
-            found = review(record, playouts, seed=seed, stop=stop, progress=tell)
-        except NotCovered as fault:
-            raise refuse(file, f"start.{fault.key}", fault.wrong, fault.right) from None
+        found = review(record, playouts, seed=seed, stop=stop, progress=tell)
     if not found.turns:
         raise KeyboardInterrupt
     if svg is not None:
@@ -190,7 +186,7 @@ def review_command(
 
         write_file(svg, chances_svg(found, lang).rstrip("\n"), "--svg")
         if svg == "-":
-            return DONE
+            return
     if as_json:
         board = record.start.rules.board
         answer = found.data(lambda reason: reason_in_words(reason, lang, board))
@@ -199,4 +195,3 @@ def review_command(
         from thurntaxis_presentation.terminal.review_table import show_review
 
         show_review(found, record_file, lang.in_edition(record.start.rules.edition), details=details)
-    return DONE

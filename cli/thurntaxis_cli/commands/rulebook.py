@@ -312,15 +312,13 @@ def _show_dispute(dispute: Dispute, lang: Language) -> None:
         concerned = lang.parted([lang.labelled("option", dispute.option), lang.within_sentence(concerned)])
     say(wrapped(concerned, "  "))
     for edition, source in dispute.editions.items():
-        says = f"{lang.colon}{source.says[lang]}" if source.says else ""
-        reading = ""
+        words = place(edition, source, lang)
+        if source.silent:
+            words = f"{edition_in_words(edition, lang)}{lang.colon}{lang.label('silent')}"
         if source.reading is not None:
-            words = reading_in_words(dispute.option or "", source.reading, lang)
-            told = lang.labelled("reading", words)
-            reading = lang.bracketed(told if says else lang.within_sentence(told))
-        where = lang.label("silent") if source.silent else place_in(source.at, lang)
-        at = f"{edition_in_words(edition, lang)}{lang.colon}{where}"
-        say(wrapped(f"{at}{says}{reading}", "    "))
+            told = lang.labelled("reading", reading_in_words(dispute.option or "", source.reading, lang))
+            words += lang.bracketed(told if source.says else lang.within_sentence(told))
+        say(wrapped(words, "    "))
     if dispute.other:
         say(wrapped(lang.labelled("other-reading", dispute.other[lang]), "  "))
     if dispute.no_table:

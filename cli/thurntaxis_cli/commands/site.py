@@ -10,7 +10,6 @@ import click
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
-from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json, working
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -26,14 +25,13 @@ def site_command() -> None:
 @site_command.command("build", cls=TaxisCommand)
 @click.option("--output", metavar="FOLDER", help="Folder for the site.  [default: site in the project]")
 @answer_options()
-def build_command(output: str | None, as_json: bool) -> int:
+def build_command(output: str | None, as_json: bool) -> None:
     """Build the site in every language, and check every link."""
     site = _build(output)
     if as_json:
         say_json({"site": str(site), "languages": LANGUAGES, "pages": len(list(site.glob("*/**/*.html")))})
     else:
         say(f"Built {site}; taxis site serve shows it.")
-    return DONE
 
 
 @site_command.command("serve", cls=TaxisCommand)
@@ -42,7 +40,7 @@ def build_command(output: str | None, as_json: bool) -> int:
     "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port; 0 for any free one.  [default: 8000]"
 )
 @answer_options(json=False)
-def serve_command(host: str, port: int) -> int:
+def serve_command(host: str, port: int) -> None:
     """Serve the site on this machine or in its network.
 
     If the site has not been built, build it first.
@@ -60,7 +58,6 @@ def serve_command(host: str, port: int) -> int:
         say("Ctrl-C ends it.")
         sys.stdout.flush()
         serving.serve_forever()
-    return DONE
 
 
 def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:

@@ -7,7 +7,6 @@ import click
 from thurntaxis.message import Hint, Message
 from thurntaxis_cli.inputs import asking_solver, load_position, read_cities, read_route, with_warnings
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
-from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_cli.waiting import wait_for
 from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
@@ -24,7 +23,7 @@ from thurntaxis_solver.route_planning.routes import data, routes
 @position_file
 @click.option("--route", metavar="A,B,C", help="Route to close.  [default: the current route]")
 @answer_options(lang=True)
-def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> int:
+def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> None:
     """Find the best houses for closing a route."""
     position = load_position(position_file)
     if route is None:
@@ -38,7 +37,6 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
         say_json(with_warnings(answer.data(), position))
     else:
         show_placements(position, answer, lang.in_edition(position.rules.edition))
-    return DONE
 
 
 @click.command("routes", cls=TaxisCommand)
@@ -49,7 +47,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     "--lines", type=Integer(1, 1000), default=12, show_default=True, help="Number of routes to show (--json has all)."
 )
 @answer_options(lang=True)
-def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> int:
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: Language) -> None:
     """Find the routes worth building for the player whose turn it is, the best first."""
     position = load_position(position_file)
     with working("comparing routes"), asking_solver(position_file, position_file, "turn"):
@@ -58,7 +56,6 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
         say_json(with_warnings(data(answer), position))
     else:
         show_routes(position, answer, lines, lang.in_edition(position.rules.edition))
-    return DONE
 
 
 @click.command("odds", cls=TaxisCommand)
@@ -69,7 +66,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @answer_options(lang=True)
 def odds_command(
     position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: Language
-) -> int:
+) -> None:
     """Compute the exact chance that every CITY is among the next cards revealed."""
     position = load_position(position_file)
     wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
@@ -79,7 +76,6 @@ def odds_command(
         say_json(with_warnings(answer.data(), position))
     else:
         show_odds(answer, lang)
-    return DONE
 
 
 @click.command("advise", cls=TaxisCommand)
@@ -112,7 +108,7 @@ def advise_command(
     as_json: bool,
     details: bool,
     lang: Language,
-) -> int:
+) -> None:
     """Recommend a turn, with alternatives, and say which figures are proved and which are estimated.
 
     Ctrl-C ends the search and shows the best turn found so far.
@@ -126,12 +122,8 @@ def advise_command(
     with refusing("advise", "--explain"):
         event = None if explain is None else move_of(position, explain, lang)
     if event is not None and event not in position.events():
-        raise refuse(
-            "advise",
-            "--explain",
-            Message('"{event}" is not legal here', event),
-            Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
-        )
+        right = Hint("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event))
+        raise refuse("advise", "--explain", Message('"{event}" is not legal here', event), right)
     with refusing("advise", "--for"):
         player = None if asker is None else player_meant(position, asker)
     effort = Effort(seconds, playouts, cores, seed)
@@ -143,4 +135,3 @@ def advise_command(
         say_json(with_warnings(advice_data(advice, lang), position))
     else:
         show_advice(position, advice, lang, details=details)
-    return DONE

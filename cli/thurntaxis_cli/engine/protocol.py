@@ -43,23 +43,10 @@ WAYS_TO_GO = Message(
 WAYS_TO_SET = Message("position new ..., position json {...}, or position line TT1 ...")
 
 OFFERS = (
-    "new",
-    "line",
-    "scores",
-    "decides",
-    "weights",
-    "perft",
-    "undo",
-    "ruling",
-    "clauses",
-    "playouts",
-    "exact",
-    "lines",
-    "seed",
-    "cores",
-    "level",
+    *("new", "line", "scores", "decides", "weights", "perft", "undo", "ruling", "clauses"),
+    *("playouts", "exact", "lines", "seed", "cores", "level"),
 )
-"""The optional parts of the protocol that this engine offers: all of them (docs/protocol.md)."""
+"""The optional parts of the protocol that this engine offers, the parameters of `go` last: all (docs/protocol.md)."""
 
 _LINE_ENDS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
 """Characters that JSON may contain as they are, but that some readers take for the end of a line."""
@@ -157,13 +144,8 @@ class ProtocolHandler:
             yield self._error(Fault("", error.wrong, error.right))
         except Exception as error:  # noqa: BLE001 - the process lives on after any error, even after one of its own
             has_crossed = request.refuse()
-            yield self._error(
-                Fault(
-                    "",
-                    Message("error inside the engine: {error}", f"{type(error).__name__}: {error}"),
-                    Hint("the position is unchanged"),
-                )
-            )
+            wrong = Message("error inside the engine: {error}", f"{type(error).__name__}: {error}")
+            yield self._error(Fault("", wrong, Hint("the position is unchanged")))
         request.is_answered.set()
         if has_crossed:
             yield self._error(NOTHING_TO_STOP)
@@ -178,9 +160,8 @@ class ProtocolHandler:
             raise InputError("the line is too long", "at most {most} bytes", LONGEST_LINE)
         command, rest = (*request.line.decode("utf-8").split(None, 1), "", "")[:2]
         if command not in self._commands:
-            raise InputError(
-                'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), clipped(command)
-            )
+            known = verbatim(", ".join((*self._commands, "quit")))
+            raise InputError('unknown command "{text}"', known, clipped(command))
         if rest.strip() and command not in ("position", "apply", "perft", "ruling", "go"):
             raise InputError('unexpected "{text}" after {command}', verbatim(command), clipped(rest.strip()), command)
         return self._commands[command](rest.strip(), request)
@@ -190,13 +171,12 @@ class ProtocolHandler:
     def _introduce(self, _rest: str, _request: Request) -> Iterator[str]:
         yield "id name thurntaxis"
         yield f"id version {thurntaxis.__version__}"
-        options: dict[str, tuple[str, list[str]]] = {"edition": (thurntaxis.DEFAULT_EDITION, list(thurntaxis.EDITIONS))}
         edition = thurntaxis.EDITIONS[thurntaxis.DEFAULT_EDITION]
+        yield f"option name edition type combo default {edition.id} {_values(thurntaxis.EDITIONS)}"
         chosen = {**edition.options, **edition.module_options}
         for name, values in all_options().items():
-            options[name] = (option_word(chosen[name]), [option_word(value) for value in values])
-        for name, (default, words) in options.items():
-            yield f"option name {name} type combo default {default} {_values(words)}"
+            default = option_word(chosen[name])
+            yield f"option name {name} type combo default {default} {_values(map(option_word, values))}"
         yield f"option name board type combo default south {_values([*COMPLETE, 'file'])}"
         yield "option name players type spin default 2 min 2 max 4"
         yield f"option name module type set {_values(thurntaxis.MODULES)}"
@@ -212,13 +192,10 @@ class ProtocolHandler:
             self._position = Position.from_json(rest)
         elif kind == "line":
             self._position = Position.from_line(rest)
+        elif kind:
+            raise InputError('unknown kind of position "{text}"', WAYS_TO_SET, clipped(kind))
         else:
-            wrong = (
-                Message('unknown kind of position "{text}"', text=clipped(kind))
-                if kind
-                else Message("no position is given")
-            )
-            raise InputError("{wrong}", WAYS_TO_SET, wrong)
+            raise InputError("no position is given", WAYS_TO_SET)
         self._earlier.clear()
         yield from (f"warning {warning.key} {warning.sentence}" for warning in thurntaxis.warnings_of(self.position))
         yield "positionok"
@@ -349,11 +326,8 @@ def _values(words: Iterable[str]) -> str:
 def _new_position(words: list[str]) -> Position:
     """Return the starting position that pairs of words describe, such as `players 3 seed 7`."""
     if len(words) % 2:
-        raise InputError(
-            '"{text}" has no value',
-            verbatim("players N seed N edition E board B option K=V module M"),
-            clipped(words[-1]),
-        )
+        right = verbatim("players N seed N edition E board B option K=V module M")
+        raise InputError('"{text}" has no value', right, clipped(words[-1]))
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
     modules: list[str] = []

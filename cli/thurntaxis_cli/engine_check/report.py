@@ -28,22 +28,18 @@ def check(command: str, patience: float, lang: Language, *, as_json: bool) -> bo
         return is_passed
     say("")
     if program := " ".join(filter(None, (introduction.name, introduction.version))):
-        say(one_line(words("offers", lang, program=program, parts=lang.listed(offers) or words("nothing", lang))))
+        parts = lang.listed(offers) or lang.text("nothing", "engine")
+        say(one_line(lang.text("offers", "engine", program=program, parts=parts)))
     made = [result.result for result in results if result.result in COLOURS]
-    say(words("result", lang, passed=made.count("passed"), made=len(made)))
+    say(lang.text("result", "engine", passed=made.count("passed"), made=len(made)))
     return is_passed
-
-
-def words(name: str, lang: Language, /, **facts: object) -> str:
-    """Return words about the check in a language."""
-    return lang.text(name, "engine", **facts)
 
 
 def result_data(check: CheckResult, lang: Language) -> dict[str, str | None]:
     """Return the result of a check for JSON, a failure in words."""
     data: dict[str, str | None] = {
         "check": check.name,
-        "title": words(f"check-{check.name}", lang),
+        "title": lang.text(f"check-{check.name}", "engine"),
         "result": check.result,
     }
     if failure := check.failure:
@@ -54,7 +50,7 @@ def result_data(check: CheckResult, lang: Language) -> dict[str, str | None]:
             "sent": failure.sent,
             "came": in_words(came.message, lang) if isinstance(came, EngineFailure) else came,
             "right": failure.right,
-            "reason": words(failure.reason, lang, **told) if failure.reason else None,
+            "reason": lang.text(failure.reason, "engine", **told) if failure.reason else None,
         }
     return data
 
@@ -62,11 +58,12 @@ def result_data(check: CheckResult, lang: Language) -> dict[str, str | None]:
 def show(check: CheckResult, lang: Language) -> None:
     """Write the result of a check."""
     data = result_data(check, lang)
-    result = paint(words(check.result, lang), fg=COLOURS.get(check.result), bold=True)
+    result = paint(lang.text(check.result, "engine"), fg=COLOURS.get(check.result), bold=True)
     say(f"{result}{lang.colon}{data['title']}")
     for name in ("position", "sent", "came", "right"):
         if part := data.get(name):
             line = one_line(part)
-            say(f"  {words(name, lang)}{lang.colon}{line if len(line) <= MOST_SHOWN else line[: MOST_SHOWN - 1] + '…'}")
+            line = line if len(line) <= MOST_SHOWN else line[: MOST_SHOWN - 1] + "…"
+            say(f"  {lang.text(name, 'engine')}{lang.colon}{line}")
     if reason := data.get("reason"):
         say(f"  {one_line(reason)}")

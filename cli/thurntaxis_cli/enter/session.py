@@ -145,12 +145,8 @@ class Entry:
         how = self._how(field)
         choices = [words for value, words in field.choices or () if value is not None]
         listing = enumerate(choices, 1) if field.kind == "select" and not field.how else ()
-        return Question(
-            field,
-            title + (self.lang.bracketed(how) if how else ""),
-            self._default(field),
-            tuple(f"{number} {words}" for number, words in listing),
-        )
+        text = title + (self.lang.bracketed(how) if how else "")
+        return Question(field, text, self._default(field), tuple(f"{number} {words}" for number, words in listing))
 
     def _how(self, field: Field) -> str | None:
         """Return how the answer to a question is written."""

@@ -18,7 +18,7 @@ from thurntaxis_cli.commands.rulebook import say_ruling
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, is_yes, story, told
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, is_yes, story
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
@@ -133,7 +133,7 @@ class Session:
         return self.game.view
 
     def _told(self, message: str, **facts: object) -> str:
-        return told(message, self.lang, **{**self._words, **facts})
+        return self.lang.text(message, "play", **{**self._words, **facts})
 
     def _name(self, player: int) -> str:
         return called(self._view, player, self.lang)

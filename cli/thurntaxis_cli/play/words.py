@@ -53,11 +53,6 @@ NOTED = (
 """The clauses, or beginnings of clauses, whose effects in the others' turns are reported; in the player's own, all."""
 
 
-def told(name: str, lang: Language, **facts: object) -> str:
-    """Return a message of the game in a language."""
-    return lang.text(name, "play", **facts)
-
-
 def story(happened: "Iterable[Happened]", position: Position, person: int, lang: Language) -> Iterator[str]:
     """Yield lines that tell what happened: the effects of the player's event, then each turn of another player."""
     for player, turn in itertools.groupby(happened, lambda one: one.player):

@@ -105,13 +105,13 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
         rules: RuleSet | None = rules_of(draft)
     except ValueError:
         rules = None
-    sections = [_section(_words("rules", lang), rules_fields(draft, lang))]
+    sections = [_section(lang.text("rules", "set-up"), rules_fields(draft, lang))]
     if rules is not None:
         fields = Fields(rules, draft, lang)
         sections = [
             *(_section(fields.name(at), fields.player(at)) for at in range(len(draft["players"]))),
-            _section(_words("table", lang), fields.table()),
-            _section(_words("turn", lang), _of_one_turn(fields.turn(), draft)),
+            _section(lang.text("table", "set-up"), fields.table()),
+            _section(lang.text("turn", "set-up"), _of_one_turn(fields.turn(), draft)),
             *sections,
         ]
     keys = [field["key"] for section in sections for field in section["fields"]]
@@ -154,10 +154,6 @@ def _section(title: str, fields: Iterable[Field]) -> dict[str, Any]:
     return {"title": title, "fields": [field.data() for field in fields]}
 
 
-def _words(name: str, lang: Language, **facts: object) -> str:
-    return lang.text(name, "set-up", **facts)
-
-
 # ---- the rules
 
 
@@ -179,11 +175,11 @@ def rules_fields(draft: Draft, lang: Language) -> Iterator[Field]:
     choices = list(known.items())
     title = lang.label("set-up-board", "table")
     file = lang.label("set-up-board-file", "table")
-    yield Field("board", "select", title, choices=choices, how=_words("board-how", lang), file=file)
+    yield Field("board", "select", title, choices=choices, how=lang.text("board-how", "set-up"), file=file)
     yield Field("rules.modules", "several", lang.label("modules", "table"), choices=named(MODULES, lang))
     yield Field("rules.edition", "select", lang.label("edition", "table"), choices=named(EDITIONS, lang))
     for option, values in options_of(draft["rules"].get("modules", ())).items():
-        readings: list[Choice] = [(None, _words("as-edition", lang))]
+        readings: list[Choice] = [(None, lang.text("as-edition", "set-up"))]
         readings += [(value, capitalized(reading_in_words(option, value, lang))) for value in values]
         yield Field(f"rules.options.{option}", "select", lang.label(f"option-{option}", "table"), choices=readings)
 
@@ -195,7 +191,6 @@ class Fields:
     """
 
     def __init__(self, rules: RuleSet, draft: Draft, lang: Language) -> None:
-        """Take the rules that the draft names."""
         self.rules, self.draft, self.lang = rules, draft, lang
         self.board = rules.board
         self.cards = self.board.cards_of if self.board.cards_are_numbered else None
@@ -208,8 +203,8 @@ class Fields:
             name = f"{name} {at + 1}"
         return one_line(self.lang.player_form(name, "short"))
 
-    def _words(self, name: str, **facts: object) -> str:
-        return _words(name, self.lang, **facts)
+    def _words(self, name: str) -> str:
+        return self.lang.text(name, "set-up")
 
     # ---- players
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from thurntaxis import Board, City
 
 Point = tuple[float, float]
+Points = Sequence[Point]
 
 ROUNDING = 14.0
 """How far from a corner, in millimetres of the board, its rounding begins."""
@@ -38,7 +39,7 @@ def _cell(city: City, board: Board) -> list[Point]:
     return cell
 
 
-def _nearer_half(corners: Sequence[Point], here: Point, there: Point) -> list[Point]:
+def _nearer_half(corners: Points, here: Point, there: Point) -> list[Point]:
     """Return the part of a polygon that is nearer to `here` than to `there`."""
     (ax, ay), (bx, by) = here, there
     dx, dy = bx - ax, by - ay
@@ -58,7 +59,7 @@ def _nearer_half(corners: Sequence[Point], here: Point, there: Point) -> list[Po
     return kept
 
 
-def _outline(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
+def _outline(cells: Iterable[Points]) -> list[list[Point]]:
     """Return the closed outlines around several cells, without the borders between them."""
     edges: dict[tuple[Point, Point], None] = {}
     for cell in cells:
@@ -79,7 +80,7 @@ def _outline(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
     return loops
 
 
-def _rounded(corners: Sequence[Point]) -> str:
+def _rounded(corners: Points) -> str:
     """Return a closed path through the corners, each of them rounded."""
     parts: list[str] = []
     for at, corner in enumerate(corners):
@@ -132,7 +133,7 @@ def _parts(cities: Sequence[str], board: Board) -> Iterator[list[str]]:
         yield part
 
 
-def _around(cities: Sequence[Point]) -> Iterator[Point]:
+def _around(cities: Points) -> Iterator[Point]:
     """Yield places in and around some cities, row by row, in steps of a centimetre."""
     across, down = zip(*cities, strict=True)
     for y in range(int(min(down)) - 40, int(max(down)) + 45, 10):
@@ -140,19 +141,14 @@ def _around(cities: Sequence[Point]) -> Iterator[Point]:
             yield float(x), float(y)
 
 
-def _inside(point: Point, own: Sequence[Point], others: Sequence[Point]) -> float:
+def _inside(point: Point, own: Points, others: Points) -> float:
     """Return how far inside the area of its own cities a point is: less than 0 if it is outside."""
     near = min(math.dist(point, city) for city in own)
     return min(47 - near, min(math.dist(point, city) for city in others) - near)
 
 
 def _room(
-    middle: Point,
-    half: float,
-    own: Sequence[Point],
-    others: Sequence[Point],
-    free: Sequence[Point],
-    lines: Sequence[tuple[Point, Point]],
+    middle: Point, half: float, own: Points, others: Points, free: Points, lines: Sequence[tuple[Point, Point]]
 ) -> float:
     """Return how much room a line of text has that reaches `half` its width to both sides."""
     x, y = middle

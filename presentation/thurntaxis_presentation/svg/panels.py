@@ -76,12 +76,8 @@ def _rows(position: Position, at: int, lang: Language) -> Iterator[tuple[str, li
 
 def _carriage(number: int, *, taken: bool) -> Piece:
     kind = "wheel taken" if taken else "wheel"
-    return Piece(
-        f'<g class="{kind}"><circle cx="11" cy="11" r="10"/>'
-        + text(str(number), 11, 15.5, "value", ' text-anchor="middle"')
-        + "</g>",
-        CHIP_HEIGHT,
-    )
+    figure = text(str(number), 11, 15.5, "value", ' text-anchor="middle"')
+    return Piece(f'<g class="{kind}"><circle cx="11" cy="11" r="10"/>{figure}</g>', CHIP_HEIGHT)
 
 
 def supply(position: Position, width: float, lang: Language, without: str = "") -> tuple[str, float]:
@@ -126,11 +122,8 @@ def supply(position: Position, width: float, lang: Language, without: str = "") 
 
 def _pile(words: str, data: str = "") -> Piece:
     width = width_of(words, 12.5) + 20
-    return Piece(
-        f'<rect class="pile" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>' + text(words, 10, 15.5, "value"),
-        width,
-        data,
-    )
+    frame = f'<rect class="pile" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>'
+    return Piece(frame + text(words, 10, 15.5, "value"), width, data)
 
 
 def _stack(position: Position, name: str, values: tuple[int, ...], lang: Language) -> Piece:

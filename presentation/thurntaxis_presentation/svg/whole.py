@@ -71,14 +71,9 @@ def description(position: Position, lang: Language) -> str:
         has = list(counted(position, at, lang))
         parts.append(lang.parted([owned, *(lang.listed(things) for things in (others, has) if things)]))
     unknown = position.unknown_discards
-    parts.append(
-        lang.shown(
-            "describes-table",
-            cards=lang.listed(position.display) or none,
-            deck=position.deck_size,
-            discards=f"{len(position.discard)}{lang.shown('cards-unknown', number=unknown) if unknown else ''}",
-        )
-    )
+    cards = lang.listed(position.display) or none
+    discards = f"{len(position.discard)}{lang.shown('cards-unknown', number=unknown) if unknown else ''}"
+    parts.append(lang.shown("describes-table", cards=cards, deck=position.deck_size, discards=discards))
     return lang.typography("stop").join([*parts, ""]).rstrip()
 
 

@@ -11,7 +11,7 @@ from thurntaxis.message import Alternatives
 from thurntaxis_presentation.describe import moment, tile_in_words
 from thurntaxis_presentation.language import Language, copies
 from thurntaxis_presentation.numbers import figures_of, percent
-from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
+from thurntaxis_presentation.rulebook_answers import reading_in_words, title_of
 from thurntaxis_presentation.sentences import capitalized, reason_in_words, reason_with_side
 from thurntaxis_presentation.terminal.line_breaking import RunningText, headed, wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say
@@ -120,42 +120,40 @@ def show_advice(position: Position, result: "AnalysisResult", lang: Language, *,
 
 def _show_details(position: Position, result: "AnalysisResult", lang: Language) -> None:
     """Write all turns with their figures and reasons, and the comparison that was asked for."""
-    words, advice, board = titles(lang), result.advice, position.rules.board
+    advice, board = result.advice, position.rules.board
     say(paint(lang.text("advice", player=position.name_of(advice.player)), bold=True))
     if position.is_chance:
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.told_lines, 1):
-        show_line(f"{number}.", line, words, board, lang)
+        show_line(f"{number}.", line, board, lang)
     now, others = ([fact for fact in advice.facts if (fact.kind in OF_NOW) == is_it] for is_it in (True, False))
     if now:
         say("")
-        _say_reasons(now, words, board, lang, indent="")
+        _say_reasons(now, board, lang, indent="")
     if others:
         say("\n" + paint(lang.text("in-any-case"), bold=True))
-        _say_reasons(others, words, board, lang)
+        _say_reasons(others, board, lang)
     if result.comparison:
         say("\n" + paint(lang.text("why-not", event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
         best, given = result.comparison.best, result.comparison.given
         if best.turn not in (given.turn, advice.lines[0].turn):
-            show_line(lang.text("best-line"), best, words, board, lang)
+            show_line(lang.text("best-line"), best, board, lang)
         if given is not best:
-            show_line(lang.text("asked-line"), given, words, board, lang)
+            show_line(lang.text("asked-line"), given, board, lang)
 
 
-def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: Board, lang: Language) -> None:
-    """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
+def show_line(head: str, line: "Line", board: Board, lang: Language) -> None:
+    """Write a line of advice with its figures and reasons after a head."""
     show_turn(head, line.turn, line, lang)
-    _say_reasons(line.reasons, words, board, lang)
+    _say_reasons(line.reasons, board, lang)
     _say_cases(line.after, lang, is_ranked=line.turn[0].verb == "administrator")
 
 
-def _say_reasons(
-    reasons: "Iterable[AdviceReason]", words: "Mapping[str, str]", board: Board, lang: Language, indent: str = "   "
-) -> None:
+def _say_reasons(reasons: "Iterable[AdviceReason]", board: Board, lang: Language, indent: str = "   ") -> None:
     """Write reasons, each with the title of its clause."""
     for reason in reasons:
-        clause = lang.tagged(words.get(reason.clause, reason.clause)) if reason.clause else ""
+        clause = lang.tagged(title_of(reason.clause, lang)) if reason.clause else ""
         say(wrapped(f"{reason_with_side(reason, lang, board)}{clause}", indent))
 
 

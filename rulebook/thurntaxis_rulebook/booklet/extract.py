@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,23 +124,19 @@ def _in_time(read: Callable[[], list[str]]) -> list[str]:
 
     It runs in a thread of its own, since nothing can be asked of a library that is busy with one page.
     """
-    found: list[list[str]] = []
-    raised: list[Exception] = []
+    found = Future[list[str]]()
 
     def work() -> None:
         try:
-            found.append(read())
+            found.set_result(read())
         except Exception as error:  # noqa: BLE001  # whatever it is, it is raised again
-            raised.append(error)
+            found.set_exception(error)
 
-    thread = threading.Thread(target=work, name="booklet", daemon=True)
-    thread.start()
-    thread.join(LONGEST_TIME)
-    if raised:
-        raise raised[0]
-    if not found:
-        raise InputError("takes too long to read", "at most {seconds} seconds", f"{LONGEST_TIME:g}")
-    return found[0]
+    threading.Thread(target=work, name="booklet", daemon=True).start()
+    try:
+        return found.result(LONGEST_TIME)
+    except TimeoutError:
+        raise InputError("takes too long to read", "at most {seconds} seconds", f"{LONGEST_TIME:g}") from None
 
 
 def _pdf(path: Path, password: str) -> list[str]:
@@ -168,14 +165,11 @@ def _pdf(path: Path, password: str) -> list[str]:
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
-        raise InputError(
-            "is encrypted with AES, which needs the package cryptography",
-            Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"'),
-        ) from None
+        right = Hint("install it with {text}", 'pip install "thurntaxis[encrypted]"')
+        raise InputError("is encrypted with AES, which needs the package cryptography", right) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
-        raise InputError(
-            "is a damaged PDF: {reason}", BOOKLET, " ".join(str(error).split()) or type(error).__name__
-        ) from None
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError("is a damaged PDF: {reason}", BOOKLET, reason) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
         raise InputError(wrong, Hint("set TAXIS_PASSWORD to its password"))

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from thurntaxis import DEFAULT_EDITION, Position
+from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids, record
 from thurntaxis_rulebook.corpus.loading import clause as known
 from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
 from thurntaxis_rulebook.corpus.toml_files import contents, value
-
-if TYPE_CHECKING:
-    from thurntaxis import Position
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
 """The keys that claim something about the position and the event."""
@@ -44,18 +43,14 @@ class Example:
     @property
     def editions(self) -> tuple[str, ...]:
         """The editions under which the example runs: those that print it, else the one that its position names."""
-        from thurntaxis import DEFAULT_EDITION
-
         return self.printed or (self.position.get("rules", {}).get("edition", DEFAULT_EDITION),)
 
-    def position_under(self, edition: str) -> "Position":
+    def position_under(self, edition: str) -> Position:
         """Return the complete position under an edition.
 
         Raises:
             PositionError: it is not possible.
         """
-        from thurntaxis.io.read import position_from_data
-
         display = value(FOLDER / "examples" / "tables.toml", "display", self.position.get("board", "south"))
         rules = {**self.position.get("rules", {}), "edition": edition}
         return position_from_data({"display": display, **self.position, "rules": rules})

@@ -60,7 +60,6 @@ class TranslatedText(Mapping[str, str]):
     """
 
     def __init__(self, english: str, *path: str) -> None:
-        """Keep the English text and the path to the others."""
         self._english, self._path = english, path
 
     def __getitem__(self, language: str) -> str:

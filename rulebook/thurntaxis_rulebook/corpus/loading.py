@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Hint, Message, clipped
+from thurntaxis.options import MODULES, options_of
 from thurntaxis_rulebook.corpus.languages import TranslatedText
 from thurntaxis_rulebook.corpus.record_types import SILENT, Chapter, Clause, Dispute, PrintedEdition, Reading, Source
 from thurntaxis_rulebook.corpus.toml_files import contents, value
@@ -126,8 +127,6 @@ class Sources(Mapping[str, Source]):
         raw = value(file, self._kind).get(self._id, SILENT)
         reading: Reading | None = None
         if self._option is not None:  # the first value holds where the edition doesn't say
-            from thurntaxis.options import MODULES, options_of
-
             reading = value(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):
             return Source(raw, None, reading)

@@ -4,19 +4,16 @@ import functools
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import thurntaxis
+from thurntaxis_rulebook.corpus.examples import examples_of
+from thurntaxis_rulebook.corpus.loading import disputes_about
+from thurntaxis_rulebook.corpus.record_types import Clause
 
-if TYPE_CHECKING:
-    from thurntaxis_rulebook.corpus.record_types import Clause
 
-
-def links(clause: "Clause") -> dict[str, list[str]]:
+def links(clause: Clause) -> dict[str, list[str]]:
     """Return the links of a clause, for JSON; `lines` are the file and line of each function in `code`."""
-    from thurntaxis_rulebook.corpus.examples import examples_of
-    from thurntaxis_rulebook.corpus.loading import disputes_about
-
     functions, examples = code_of_clauses().get(clause.id, ()), examples_of(clause.id)
     runs = "tests/rulebook/test_examples_run.py::test_example"
     of_examples = [f"{runs}[{example.id}-{edition}]" for example in examples for edition in example.editions]
