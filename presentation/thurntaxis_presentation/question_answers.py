@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import place_in_booklet, reading_in_words
 from thurntaxis_presentation.sentences import capitalized
-from thurntaxis_rulebook import clause, disputes
+from thurntaxis_rulebook import clause, clauses, disputes
 from thurntaxis_rulebook.ask import Result, card, clauses_of, question_file
 from thurntaxis_rulebook.ask.facts import Fact, fact
 
@@ -69,8 +69,8 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
 
 
 def card_in_words(name: str, lang: Language) -> str:
-    """Return the text of a clause with those of the clauses that are told together with it."""
-    return lang.typography("space").join(clause(each).text[lang] for each in card(name))
+    """Return the text of a clause with those of the clauses that are told together with it, in their own order."""
+    return lang.typography("space").join(clause(each).text[lang] for each in sorted(card(name), key=[*clauses()].index))
 
 
 def readings_in_words(name: str, lang: Language) -> dict[str, str]:

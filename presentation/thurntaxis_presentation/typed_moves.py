@@ -54,6 +54,9 @@ REDUNDANT_BESIDE = {
 VERBS = ("return", "honor", *OFFICIALS, "close", "keep", "decline", "play", "draw", "carriage", "end", "deal", "back")
 """The verbs of the notation; of several words in a text, the first one here is the verb."""
 
+_HELPED = {official: verb for official, verb in HELPS_IN.items() if official in ("postmaster", "carrier")}
+"""The verb that is done once more, by the official who helps."""
+
 SIDES = ("left", "right", "start", "horse")
 
 VERB_OF = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "close"}
@@ -118,6 +121,8 @@ def judged_move(position: Position, text: str, lang: Language) -> Event:
     try:
         return move_of(position, text, lang)
     except EventError:
+        if not _tokens(text, _vocabulary(position.rules.board, lang)):
+            raise
         moves: list[Event] = []
         for word in ("right", "left", "start", "deck"):
             with contextlib.suppress(EventError):
@@ -148,33 +153,63 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     try:
         return position, [position.parse(text)]
     except EventError as wrong:
-        words, said = _known_words(position, text, lang), phrases(lang)
-        if said["rules"].search(fold(text)) or (said["road"].search(fold(text)) and not words & {*VERBS}):
+        asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
+        cities = words - EVENT_WORDS
+        if cities and said["suppose"].search(asked):
+            with contextlib.suppress(InputError):
+                return _supposed(position, said["suppose"].sub(" ", asked), lang)
+        is_fact = not words & {*VERBS} and said["road"].search(asked)
+        if is_fact or said["rules"].search(asked) or (not cities and said["anyone"].search(asked)):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)
-    if len(parts) < 2:
-        return position, [judged_move(position, text, lang)]
-    events: list[Event] = []
-    for part in parts:
+    return _played(position, parts if len(parts) > 1 else [text], text, lang)
+
+
+def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> tuple[Position, list[Event]]:
+    """Return the moves that the parts of a text mean, as `turn_of` does."""
+    events, owed = list[Event](), ""
+    for at, part in enumerate(parts):
         while events and position.is_chance and "deal" not in part.casefold():
             is_wanted = events[-1].verb == "administrator"  # the new display may have what is taken next
             deals = sorted(position.events(), key=lambda deal: fold(deal[-1].split("/")[0]) in fold(text))
             position = position.play_without_checking(deals[-is_wanted])
         try:
-            event = judged_move(position, part, lang)
+            event = _with_most_houses(position, judged_move(position, part, lang), part, lang)
         except SeveralMoves as several:
-            if len({each[1:2] for each in several.could_be}) > 1:
+            if len(parts) < 2 or len({each[1:2] for each in several.could_be}) > 1:
                 raise
             event = several.could_be[0]  # the card extends the route, if it can
         except EventError as wrong:
             if not events or text.rstrip().endswith(("?", "？")):
                 raise
             raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
+        verb = _HELPED.get(event.verb, "")
+        if verb and any({event.verb, verb} & _implied(position, later, lang) for later in parts[at + 1 :]):
+            owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
+        elif owed and event.verb == _HELPED[owed]:
+            owed, event = "", Event((owed, *event[1:]))
         events.append(event)
-        if position.why_not(event) or part is parts[-1]:
+        if position.why_not(event) or at == len(parts) - 1:
             break
         position = position.play_without_checking(event)
     return position, events
+
+
+def _with_most_houses(position: Position, event: Event, text: str, lang: Language) -> Event:
+    """Return the event; of a closing that tells nothing of houses, the legal one with the most."""
+    if len(event) > 1 or event.verb != "close" or "house" in _known_words(position, text, lang):
+        return event
+    ways = (way for way in position.events() if way.verb == "close" and not any(map(str.islower, way[1:])))
+    return max(ways, key=len, default=event)
+
+
+def _supposed(position: Position, text: str, lang: Language) -> tuple[Position, list[Event]]:
+    """Return the turn that a question supposes; the card that it plays is taken first, if that isn't said."""
+    found, events = turn_of(position, text, lang)
+    if events[0].verb == "play" and position.turn.phase == "draw" and not position.turn.drawn:
+        card = events[0][1] if events[0][1] in position.display else "deck"
+        found, events = turn_of(position, f"draw {card}, {text}", lang)
+    return found, events
 
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
@@ -187,6 +222,12 @@ def _known_words(position: Position, text: str, lang: Language) -> set[str]:
     """Return the words of the notation that a text has, and its cities."""
     scanned = _scanned(fold(text), _vocabulary(position.rules.board, lang))
     return {token.word for *_, tokens in scanned for token in tokens or () if token.word}
+
+
+def _implied(position: Position, text: str, lang: Language) -> set[str]:
+    """Return the words of the notation that a text has, and the verbs that they imply."""
+    words = _known_words(position, text, lang)
+    return words | {VERB_OF[word] for word in words & VERB_OF.keys()}
 
 
 def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
@@ -204,12 +245,13 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             helpers[HELPS_IN[stated]] = part
             continue
         if card:
-            moves, card = [*moves, (implied or verb, f"{card} {implied or verb}")], ""
+            does = verb if verb in _HELPED and cities else implied or verb
+            moves, card = [*moves, (does, f"{card} {does}")], ""
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(part))
         move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
         if not moves or stated or implied not in ("", verb):
             moves.append((implied, move))
-        elif has_card and cities and verb in ("draw", "play"):
+        elif has_card and cities and (verb in ("draw", "play") or verb in _HELPED):
             card = part
             continue
         else:
@@ -227,15 +269,19 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     """Yield the pieces of a folded text: a new one begins at what stands between moves, or at another verb."""
     known, is_move = _vocabulary(position.rules.board, lang), tells_move(position, text, lang)
     for part in re.split("[,;；、]", phrases(lang)["next"].sub(",", text)):
-        begun, ended, verb, first = 0, 0, "", ""
+        begun, ended, verb, first, card = 0, 0, "", "", ""
         for at, end, tokens in _scanned(part, known) if is_move else ():
             word = next((token.word for token in tokens or () if token.word), "")
             found, first = word if word in VERBS else "", first or word
-            beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(found, set())
-            if verb and found and not beside & {verb, found} and verb != "honor":
-                cut = at if first in VERBS else ended  # verbs come first, or last
+            implied = found or VERB_OF.get(word, verb)
+            beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
+            is_next = found or implied != verb
+            is_second = verb == "postmaster" and card and word and word not in EVENT_WORDS
+            if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
+                cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield part[begun:cut]
-                begun = cut
+                begun, card = cut, ""
+            card = card or (word if word not in EVENT_WORDS else "")
             verb, ended = found or verb, end if found else ended
         yield part[begun:]
 
@@ -346,7 +392,8 @@ def phrases(lang: Language) -> Mapping[str, re.Pattern[str]]:
     edge = "" if lang == "ja" else r"\b"
     words = {key: re.escape(fold(each)) for key, each in entry(lang, "typed").items()}
     words = {key: each.replace(r"\*", ".*").replace(r",\ ", "|") for key, each in words.items()}
-    return {key: re.compile(f"{edge}(?:{each}){edge}") for key, each in words.items()}
+    numbered = {"player": r"\s?([1-4])"}
+    return {key: re.compile(f"{edge}(?:{each}){numbered.get(key, '')}{edge}") for key, each in words.items()}
 
 
 @functools.cache
@@ -386,6 +433,7 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     redundant -= {"draw"} if "honor" in words else set()
     once = list(dict.fromkeys(tokens))  # nothing is said twice, but for cards
     cards = [token for token in tokens if not token.meanings & EVENT_WORDS]
+    redundant |= {"deck"} if cards else set()
     return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
 
 

@@ -109,11 +109,38 @@ TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuL
 @pytest.mark.parametrize(
     ("lang", "text", "events"),
     [
-        ("en", "can I take Lodz and then play Ingolstadt and close", "draw Lodz; play Ingolstadt left; close"),
+        (
+            "en",
+            "can I take Lodz and then play Ingolstadt and close",
+            "draw Lodz; play Ingolstadt left; close Augsburg Ingolstadt",
+        ),
         ("en", "take kempten then play it next to augsburg", "draw Kempten; play Kempten right"),
         ("en", "take stutgart, put it left of Ulm", "draw Stuttgart; play Stuttgart left"),
         ("en", "take Kempten, Lodz", "draw Kempten; draw Lodz"),
-        ("en", "take kempten play it close with cartwright", "draw Kempten; play Kempten left; close; cartwright"),
+        (
+            "en",
+            "take kempten play it close with cartwright",
+            "draw Kempten; play Kempten left; close Augsburg Kempten; cartwright",
+        ),
+        ("en", "take kempten play it and close without houses", "draw Kempten; play Kempten left; close"),
+        ("en", "postmaster: take Stuttgart and Kempten", "draw Stuttgart; postmaster Kempten"),
+        ("fr", "maître de poste : Stuttgart et Kempten", "draw Stuttgart; postmaster Kempten"),
+        ("ja", "郵便長官でシュトゥットガルトとケンプテン取る", "draw Stuttgart; postmaster Kempten"),
+        (
+            "it",
+            "prendo kempten e col postino gioco kempten a sx e ingolstadt a dx",
+            "draw Kempten; play Kempten left; carrier Ingolstadt right",
+        ),
+        (
+            "de",
+            "was krieg ich wenn ich kempten spiele und zumache",
+            "draw Kempten; play Kempten left; close Augsburg Kempten",
+        ),
+        (
+            "pl",
+            "co dostanę jak dołożę ingolstadt i zamknę",
+            "draw deck; play Ingolstadt left; close Augsburg Ingolstadt",
+        ),
         (
             "de",
             "Kempten nehmen, Postillion, Kempten und Lodz anlegen",

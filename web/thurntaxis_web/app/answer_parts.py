@@ -14,7 +14,7 @@ from thurntaxis_web.app.table_parts import element
 
 def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
     """Return a ruling: yes or no with its reason, the place in the booklet, what else could be done, the clauses."""
-    verdict = f"<strong>{_text(told['verdict'])}</strong> {_text(told['reason'])}"
+    verdict = f"<strong>{_text(told['verdict'])}</strong>{lang.typography('space')}{_text(told['reason'])}"
     kind = f"verdict {'yes' if told['legal'] else 'no'}"
     parts = [element("p", verdict, _class=kind, title=told["event"])]
     parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]

@@ -1,7 +1,7 @@
 """Questions as they are typed at the table: it answers those about the game on it, and the rulebook all others."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from thurntaxis import UNKNOWN, Event, Position
@@ -13,10 +13,13 @@ from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_presentation.typed_moves import phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element
-from thurntaxis_web.app.view import groups, in_words, linked, ruling_in_words
+from thurntaxis_web.app.view import groups, in_words, linked, map_in_words, ruling_in_words
 
 FEW_WORDS = 10
-"""Fewer words with another player are about this player, not about the rules."""
+"""Fewer words with a player are about this player, not about the rules."""
+
+CLEAR = 0.7
+"""How well an answer of the rulebook fits a question about a player, at least, to be told as well."""
 
 MOST_CLOSINGS = 3
 """How many ways to close the route are told."""
@@ -30,49 +33,77 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     from thurntaxis_presentation.question_answers import answer
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
-    is_move = tells_move(position, question, lang)
-    if told := _from_table(fold(question).replace("’", "'"), position, lang, is_move=is_move):
+    asked, own = fold(question).replace("’", "'"), in_language(str(lang))
+    is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
+    cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
+    about = _players(asked, position, lang) if is_move or len(asked.split()) < FEW_WORDS else []
+    others = {"standing", "supply"} if about else {"supply"} if provinces else set[str]()
+    if told := _from_table(asked, cities, others, position, lang):
         return told
-    asked = in_language(str(lang))
+    if provinces:
+        rows = [row for name in provinces for row in _province(position, name, (*about, position.decider)[0], lang)]
+    else:
+        rows = [_seats(position, lang)[at] for at in about]
+    here = element("dl", definitions(rows)) if rows else ""
+    if about and is_move:
+        return element("p", escape(moment(position, lang))) + here
     elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
-    unfit = "fact" if is_move else ""
-    answers = (answer(one, edition, lang) for one in asked.results(question) if one.kind != unfit)
+    fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if about else 0))
+    answers = (answer(one, edition, lang) for one in fit)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
     texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
     texts[:1] = [element("b", text) for text in texts[:1]]
     pages = {linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
     links = (element("a", title, href=page) for page, title in pages.items())
     told = "".join(element("p", text) for text in (*texts, *links))
-    named = [name for kind, name in asked.prepared(question)[1] if kind == "province"]
-    here = element("dl", definitions(row for name in named for row in _province(position, name, lang))) if named else ""
-    return told + here if found and found[0].result.kind == "fact" else here + told
+    return here + told if about else told + here
 
 
-def _from_table(asked: str, position: Position, lang: Language, *, is_move: bool) -> str:
-    """Return what the table answers to a folded question; nothing if it isn't about the game on it."""
-    meant = {kind for kind, said in phrases(lang).items() if said.search(asked)}
-    on_turn = element("p", escape(moment(position, lang)))
-    supply, seats = (rows := list(in_words(position, lang)))[: -len(position.players)], rows[-len(position.players) :]
-    seats = seats[position.decider :] + seats[: position.decider]
-    is_named = any(fold(name) in asked for name, _ in seats[1:]) and (is_move or len(asked.split()) < FEW_WORDS)
+def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
+    """Return the answer to a folded question about the game on the table; nothing if it's about `others`, or rules."""
+    meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
+    on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
     if "turn" in meant:
         return on_turn
-    if is_named or "standing" in meant:
-        return (on_turn if is_named else "") + element("dl", definitions(seats))
     if "best" in meant:
-        return element(
-            "button", escape(lang.text("best-turn", "table")), type="button", _class="main", data_open="advise"
-        )
-    if "fits" in meant and not position.is_over:
-        return element("dl", definitions(_fitting(position, lang)))
-    if "options" in meant:
-        can = (
-            (each["title"], lang.listed(event["words"] for event in each["events"])) for each in groups(position, lang)
-        )
-        return on_turn + element("dl", definitions(can))
+        words = escape(lang.text("best-turn", "table"))
+        return element("button", words, type="button", _class="main", data_open="advise")
     if "gain" in meant and not position.is_over:
         return _closing(position, lang)
-    return element("dl", definitions(supply)) if "supply" in meant else ""
+    if "owners" in meant and cities:
+        every = zip(position.rules.board.cities, map_in_words(position, lang), strict=True)
+        rows = [row for city, row in every if city.name in cities]
+    elif "standing" in meant:
+        seats = _seats(position, lang)
+        rows = seats[position.decider :] + seats[: position.decider]
+    elif "fits" in meant and not position.is_over:
+        rows = list(_fitting(position, lang))
+    elif "provinces" in meant:
+        board = position.rules.board
+        here = {board.province_of[city] for city in position.own.houses}
+        missing = [province.name for province in board.provinces if province.name not in here]
+        rows = [_without_house(position, missing, position.decider, lang)]
+    elif "options" in meant:
+        for group in groups(position, lang):
+            rows.append(
+                (group["title"], lang.listed(each["words"] for each in group["events"] if " " in each["event"]))
+            )
+        return on_turn + element("dl", definitions(rows))
+    elif "supply" in meant:
+        rows = list(in_words(position, lang))[: -len(position.players)]
+    return element("dl", definitions(rows)) if rows else ""
+
+
+def _players(asked: str, position: Position, lang: Language) -> list[int]:
+    """Return the players that a folded question names, by number or by name."""
+    numbered = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
+    named = [at for at in range(len(position.players)) if fold(called(position, at, lang)) in asked]
+    return [at for at in dict.fromkeys((*numbered, *named)) if at < len(position.players)]
+
+
+def _seats(position: Position, lang: Language) -> list[tuple[str, str]]:
+    """Return what each player has, in words."""
+    return list(in_words(position, lang))[-len(position.players) :]
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
@@ -100,18 +131,22 @@ def _closing(position: Position, lang: Language) -> str:
     return element("dl", definitions(itertools.islice(rows, MOST_CLOSINGS)))
 
 
-def _province(position: Position, name: str, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield who has houses in the cities of a province or its tile, where the player has none, and the tiles left."""
+def _province(position: Position, name: str, player: int, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield who has houses in the cities of a province or its tile, where a player has none, and the tiles left."""
     board = position.rules.board
     stack = next((stack for stack in board.stacks if name in stack.provinces), None)
-    cities = (
-        board.region_cities[stack.name] if stack else {city for city, of in board.province_of.items() if of == name}
-    )
-    for at, player in enumerate(position.players):
-        if here := sorted(cities & set(player.houses)):
+    about = stack.provinces if stack else (name,)
+    for at, each in enumerate(position.players):
+        if here := [city for city in sorted(each.houses) if board.province_of[city] in about]:
             yield called(position, at, lang), lang.listed(here)
-    if missing := sorted(cities - set(position.own.houses)):
-        yield lang.text("no-house", "table"), lang.listed(missing)
+    cities = [city.name for city in board.cities if city.province in about]
+    if missing := sorted({*cities} - {*position.players[player].houses}):
+        yield _without_house(position, missing, player, lang)
     if stack:
         left = lang.listed(map(str, position.stacks()[stack.name]))
         yield capitalized(lang.shown("tiles-left")), left or lang.text("none")
+
+
+def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
+    """Return the cities or provinces in which a player has no house."""
+    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places)
