@@ -47,10 +47,10 @@ class Language(str):
 
     def label(self, name: str, table: str = "labels") -> str:
         """Return a text by its name, from a table of the language's file."""
-        from thurntaxis_rulebook.corpus.languages import label
+        from thurntaxis_rulebook.corpus.languages import word
 
         try:
-            return label(name, self, table)
+            return word(self, table, name)
         except KeyError:
             missing = Message("missing"), Message("the words as in en.toml")
             raise refuse(f"languages/{self}.toml", f"{table}.{name}", *missing) from None

@@ -174,7 +174,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
-        if about == NO_ROAD and len(position.own.route) > 1 and _is_no_road_to_the_other_end(position, ruling.event):
+        other = Event((*ruling.event[:-1], "left" if ruling.event[-1] == "right" else "right"))
+        if (
+            about == NO_ROAD
+            and len(position.own.route) > 1
+            and NO_ROAD in {no.clause for no in position.why_not(other)}
+        ):
             reason += lang.typography("space") + lang.text("either-end")
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
@@ -184,11 +189,6 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     yield Part("editions", other_editions(ruling, about, lang))
     if ruling.instead:
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
-
-
-def _is_no_road_to_the_other_end(position: Position, event: Event) -> bool:
-    other = Event((*event[:-1], "left" if event[-1] == "right" else "right"))
-    return any(said.clause == NO_ROAD for said in position.why_not(other))
 
 
 def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:

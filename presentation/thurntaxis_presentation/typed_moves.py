@@ -155,7 +155,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     except EventError as wrong:
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
-        if cities and said["suppose"].search(asked):
+        if (cities or "close" in words) and said["suppose"].search(asked):
             with contextlib.suppress(InputError):
                 return _supposed(position, said["suppose"].sub(" ", asked), lang)
         is_fact = not words & {*VERBS} and said["road"].search(asked)

@@ -17,7 +17,7 @@ from thurntaxis.io.write import position_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, listed, numbered
 from thurntaxis_presentation.describe import moment
 from thurntaxis_presentation.language import Notation
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -68,10 +68,10 @@ def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
     city, other = start.display[0], start.display[2]
     words = f"--seed 7 --lang {lang}"
     _, drawn, second = replies(play(f"draw {city}", f"postmaster {other}", words=words))[:3]
-    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city} ", drawn)
-    assert re.search(rf"{label('route', lang)}\s?[:：]\s?– ", drawn)
-    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city}(, |、){other} ", second)
-    assert re.search(rf"{label('display', lang)}\s?[:：]\s?", second)
+    assert re.search(rf"{word(lang, 'labels', 'hand')}\s?[:：]\s?{city} ", drawn)
+    assert re.search(rf"{word(lang, 'labels', 'route')}\s?[:：]\s?– ", drawn)
+    assert re.search(rf"{word(lang, 'labels', 'hand')}\s?[:：]\s?{city}(, |、){other} ", second)
+    assert re.search(rf"{word(lang, 'labels', 'display')}\s?[:：]\s?", second)
 
 
 def test_a_turn_begun_with_an_empty_hand_waits_for_the_postmaster() -> None:
@@ -157,8 +157,8 @@ def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPa
 
 def test_help_names_every_command() -> None:
     answer = replies(play("help"))[1]
-    for word in ("more", "show", "hint", "why MOVE", "scores", "undo", "save FILE", "quit"):
-        assert f" {word} " in answer
+    for command in ("more", "show", "hint", "why MOVE", "scores", "undo", "save FILE", "quit"):
+        assert f" {command} " in answer
 
 
 def test_undo_takes_back_across_the_others_turns() -> None:

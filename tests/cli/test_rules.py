@@ -19,7 +19,7 @@ from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 
 CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
 
@@ -222,22 +222,22 @@ def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang:
     assert (known["lang"], known["text"]) == (lang, clauses()["play.adjacent"].text[lang])
     assert known["title"] in taxis("ruling", position, "play Innsbruck right", "--details", "--lang", lang).out
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
-    id_and_kind = Language(lang).tagged("play.adjacent") + Language(lang).bracketed(label("condition", lang, "kinds"))
+    id_and_kind = Language(lang).tagged("play.adjacent") + Language(lang).bracketed(word(lang, "kinds", "condition"))
     assert clause.splitlines()[0].endswith(id_and_kind)
     for name in ("shown-in", "examples", "disputes"):
-        assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
+        assert re.search(rf"^  {word(lang, 'labels', name)}\s?[:：]", clause, re.MULTILINE)
     told = taxis("disputes", "--lang", lang).out
-    id_and_nature = (Language(lang).tagged("carrier-restart").lstrip(), label("wording", lang, "natures"))
+    id_and_nature = (Language(lang).tagged("carrier-restart").lstrip(), word(lang, "natures", "wording"))
     assert Language(lang).typography("space").join(id_and_nature) in told
     text = " ".join(told.split())
-    concerned = Language(lang).within_sentence(label("clauses-concerned", lang))
-    assert re.search(rf"{label('option', lang)}\s?[:：]\s?carrier-restart\s?[;；]\s?{concerned}", text)
+    concerned = Language(lang).within_sentence(word(lang, "labels", "clauses-concerned"))
+    assert re.search(rf"{word(lang, 'labels', 'option')}\s?[:：]\s?carrier-restart\s?[;；]\s?{concerned}", text)
     for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left", "best-unknown"):
-        assert label(name, lang)[:20] in text
+        assert word(lang, "labels", name)[:20] in text
     assert " ".join(claimed_event("play Stuttgart left", Language(lang)).split()) in text
     assert f"{Language(lang).colon}play.either-end" in told
     reading = re.escape("".join(reading_in_words("all-provinces", "outside-baiern", Language(lang)).split()))
-    assert re.search(rf"[(（]{label('reading', lang)}[:：]{reading}[)）]", "".join(text.split()))
+    assert re.search(rf"[(（]{word(lang, 'labels', 'reading')}[:：]{reading}[)）]", "".join(text.split()))
 
 
 # ---- disputes

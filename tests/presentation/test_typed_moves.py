@@ -1,12 +1,13 @@
 """Moves in words, there and back: what answers say of a move is understood wherever one can be typed."""
 
 import random
+import tomllib
 
 import pytest
 
 import thurntaxis as tt
 from support.few_and_many import few_and_many
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, TESTS
 from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
@@ -104,57 +105,10 @@ def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
 
 
 TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+TYPED = tomllib.loads((TESTS / "presentation" / "typed_turns.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "events"),
-    [
-        (
-            "en",
-            "can I take Lodz and then play Ingolstadt and close",
-            "draw Lodz; play Ingolstadt left; close Augsburg Ingolstadt",
-        ),
-        ("en", "take kempten then play it next to augsburg", "draw Kempten; play Kempten right"),
-        ("en", "take stutgart, put it left of Ulm", "draw Stuttgart; play Stuttgart left"),
-        ("en", "take Kempten, Lodz", "draw Kempten; draw Lodz"),
-        (
-            "en",
-            "take kempten play it close with cartwright",
-            "draw Kempten; play Kempten left; close Augsburg Kempten; cartwright",
-        ),
-        ("en", "take kempten play it and close without houses", "draw Kempten; play Kempten left; close"),
-        ("en", "postmaster: take Stuttgart and Kempten", "draw Stuttgart; postmaster Kempten"),
-        ("fr", "maître de poste : Stuttgart et Kempten", "draw Stuttgart; postmaster Kempten"),
-        ("ja", "郵便長官でシュトゥットガルトとケンプテン取る", "draw Stuttgart; postmaster Kempten"),
-        (
-            "it",
-            "prendo kempten e col postino gioco kempten a sx e ingolstadt a dx",
-            "draw Kempten; play Kempten left; carrier Ingolstadt right",
-        ),
-        (
-            "de",
-            "was krieg ich wenn ich kempten spiele und zumache",
-            "draw Kempten; play Kempten left; close Augsburg Kempten",
-        ),
-        (
-            "pl",
-            "co dostanę jak dołożę ingolstadt i zamknę",
-            "draw deck; play Ingolstadt left; close Augsburg Ingolstadt",
-        ),
-        (
-            "de",
-            "Kempten nehmen, Postillion, Kempten und Lodz anlegen",
-            "draw Kempten; play Kempten left; carrier Lodz start",
-        ),
-        ("de", "Innsbruck nehmen, Innsbruck an Augsburg", "draw Innsbruck; play Innsbruck right"),
-        ("de", "Mannheim nehmen, Mannheim neue Route", "draw Mannheim; play Mannheim start"),
-        ("de", "Amtmann, dann Karte vom Stapel", "administrator; draw deck"),
-        ("de", "Lodz nehmen, dann Ulm spielen, dann fertig", "draw Lodz; play Ulm right"),
-        ("fr", "prendre Kempten puis le poser", "draw Kempten; play Kempten left"),
-        ("de", "kempten nehmen kempten anlegen", "draw Kempten; play Kempten left"),
-        ("ja", "ケンプテンを取って左に出す", "draw Kempten; play Kempten left"),
-        ("pl", "weź Innsbruck i wyłóż Innsbruck", "draw Innsbruck; play Innsbruck right"),
-    ],
-)
-def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str, events: str) -> None:
-    assert "; ".join(map(str, turn_of(tt.Position.from_line(TURN), text, Language(lang))[1])) == events
+@pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
+def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
+    events = turn_of(tt.Position.from_line(TURN), text, Language(lang))[1]
+    assert "; ".join(map(str, events)) == TYPED[lang][text]

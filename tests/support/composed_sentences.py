@@ -13,7 +13,7 @@ from thurntaxis.options import MODULE_OPTIONS
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
-from thurntaxis_rulebook.corpus.languages import label, translate, translation
+from thurntaxis_rulebook.corpus.languages import translate, translation, word
 
 FOLDER = TESTS / "sentences"
 
@@ -88,7 +88,7 @@ def values(name: str, english: str, lang: str) -> tuple[object, ...]:
             reading_in_words(key, value, Language(lang)) for key, several in readings.items() for value in several
         )
     if name == "stage":
-        return tuple(label(phase, lang, "show") for phase in ("draw", "play", "carriage", "keep"))
+        return tuple(word(lang, "show", phase) for phase in ("draw", "play", "carriage", "keep"))
     if name == "cities" and CITIES_COUNTED.search(english):
         return COUNTS
     if name == "number" and "carriage" in english.lower():

@@ -19,7 +19,7 @@ from support.table_page import TOO_SOON
 from thurntaxis.io.read import read_position
 from thurntaxis.seen_cards import Seen
 from thurntaxis_presentation.language import Language
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 from thurntaxis_web.app.build_app import event_names
 from thurntaxis_web.app.view import groups
 
@@ -146,7 +146,7 @@ def test_the_page_lists_events_before_python_answers(browser: Browser, address: 
         context.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
         page.goto(f"{address}/en/table.html{fragment(position)}")
         page.wait_for_selector('button[data-event="draw Würzburg"]')
-        assert page.inner_text('[data-part="status"]') == label("loading", "en", "table")
+        assert page.inner_text('[data-part="status"]') == word("en", "table", "loading")
         assert page.evaluate("taxis.events()") == expected(position)
         page.wait_for_timeout(TOO_SOON)  # a tap right after the list has changed may be meant for the one before
         page.click('button[data-event="draw Würzburg"]')  # it is played as soon as Python answers

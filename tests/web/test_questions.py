@@ -27,7 +27,7 @@ def told(question: str, position: tt.Position = POSITION, lang: str = "en") -> s
 def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
     answers = {
         kind: {told(phrase.replace("*", "–"), lang=lang) for phrase in entry(lang, "typed")[kind].split(", ")}
-        for kind in ("best", "fits", "gain", "options", "standing", "supply", "turn")
+        for kind in ("best", "fits", "options", "standing", "supply", "turn")
     }
     assert all(len(found) == 1 for found in answers.values()), answers
     assert len(set.union(*answers.values())) == len(answers)
@@ -51,9 +51,3 @@ def test_a_province_has_its_houses_and_tiles() -> None:
     assert "player 1 | Carlsruhe, Freiburg, Mannheim" in said
     assert "Tiles left | 3, 2, 1" in said
     assert "player 3 | Basel, Zürich" in told("do I get the Switzerland tile")
-
-
-def test_closing_tells_what_it_brings() -> None:
-    assert told("what do I get if I close now").startswith(" | No. ")
-    position = POSITION.play("draw Stuttgart").play("deal Basel").play("play Stuttgart left")
-    assert "takes the Baden tile" in told("what do I get if I close now", position)

@@ -22,7 +22,7 @@ from support.table_page import ask_about_a_mistake, call, choose, opened, tap, w
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import usual_edition
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 MOST_BYTES = 10 * 1024 * 1024
@@ -226,10 +226,10 @@ def test_a_person_plays_by_tapping(table: Page) -> None:
 def test_a_person_asks(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "de", f"#p={MIDGAME.to_line().replace(' ', '_')}")
     ask_about_a_mistake(page)
-    assert label("no", "de", "command") in page.inner_text(".verdict")
+    assert word("de", "command", "no") in page.inner_text(".verdict")
     assert page.locator(".clause a").first.get_attribute("href")
     assert "Englische Regeln, Yucata" in (page.text_content(".clause .booklet >> nth=0") or "")
-    assert page.inner_text(".editions") == label("same", "de", "command")
+    assert page.inner_text(".editions") == word("de", "command", "same")
     page.fill('input[name="event"]', "hüpf")
     page.press('input[name="event"]', "Enter")
     page.wait_for_selector(".fault")
@@ -253,7 +253,7 @@ def test_a_person_loads_and_shares(table: Page) -> None:
     table.fill("dialog textarea", "players = 3")
     table.click("dialog button.main")
     table.wait_for_selector("dialog .fault:not(:empty)")
-    assert table.inner_text("dialog .fault").startswith(label("not-read", "en", "table").split("{")[0])
+    assert table.inner_text("dialog .fault").startswith(word("en", "table", "not-read").split("{")[0])
     table.fill("dialog textarea", (EXAMPLES / "tile-race.toml").read_text(encoding="utf-8"))
     table.click("dialog button.main")
     table.wait_for_selector("dialog", state="detached")
@@ -298,7 +298,7 @@ def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Browser, si
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(f"{site.as_uri()}/de/table.html")
-        assert page.inner_text('[data-part="status"]') == label("needs-server", "de", "table")
+        assert page.inner_text('[data-part="status"]') == word("de", "table", "needs-server")
 
 
 def test_all_that_is_loaded_is_small(site: Path) -> None:
@@ -396,7 +396,7 @@ def test_a_person_plays_against_the_computer(table: Page) -> None:
     events = call(table, "record")["events"]
     table.wait_for_selector(f'[data-part="history"] li:nth-child({len(events)})', state="attached")
     told = table.locator('[data-part="history"] li').all_text_contents()
-    secret = label("deal-unknown", "en", "events")
+    secret = word("en", "events", "deal-unknown")
     drawn = [text for text, event in zip(told, events, strict=True) if event.startswith("deal") and text == secret]
     assert drawn or not table.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
     assert table.evaluate("location.hash").endswith("&seats=person.experienced")

@@ -13,7 +13,7 @@ from support.paths import EXAMPLES
 from support.table_page import TOO_SOON, Fingers, call, choose, opened, tap, wait_until_ready
 from support.whole_games import chosen
 from thurntaxis.io.read import read_position
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
@@ -250,7 +250,7 @@ def test_it_works_where_nothing_can_be_kept(context: BrowserContext, address: st
     wait_until_ready(page)
     call(page, "apply", "draw Freiburg")
     answered(page, "warning")
-    assert label("not-kept", "en", "table") in page.inner_text('[data-part="answer"]')
+    assert word("en", "table", "not-kept") in page.inner_text('[data-part="answer"]')
     page.close()
 
 

@@ -9,7 +9,7 @@ from support.installed_browser import BrowserContext, FilePayload, Page
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, choose, opened, wait_until_ready
 from thurntaxis.io.read import read_position
-from thurntaxis_rulebook.corpus.languages import label
+from thurntaxis_rulebook.corpus.languages import word
 
 SECONDS_A_TAP = 0.8
 """How long a person needs for a tap or a keystroke."""
@@ -124,7 +124,7 @@ def test_faults_stand_beside_their_field(context: BrowserContext, address: str) 
 def test_what_modules_add_is_entered(page: Page) -> None:
     fingers = begin(page, 2)
     fingers.tap('[data-tab="4"]')
-    page.select_option('select[name="board"]', label=label("board-testland", "en", "table"))
+    page.select_option('select[name="board"]', label=word("en", "table", "board-testland"))
     for module in tt.MODULES:
         fingers.tap(f'[data-key="rules.modules"] [data-value="{module}"]')
     page.wait_for_selector('select[name="rules.options.final-return"]')
@@ -198,7 +198,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: Page, context: Browser
     call(page, "new", {"board": "own.toml", "seed": 1})
     page.wait_for_function("() => document.querySelector('taxis-table').view.own_board")
     choose(page, "share")
-    assert page.inner_text("dialog p").replace("\u00a0", " ") == label("share-own-board", "en", "table")
+    assert page.inner_text("dialog p").replace("\u00a0", " ") == word("en", "table", "share-own-board")
     assert page.locator('dialog input[name="address"]').count() == 0
     with page.expect_download() as downloading:
         page.click("dialog button.main")

@@ -11,7 +11,7 @@ from support.paths import EXAMPLES
 from support.table_page import ask_about_a_mistake, ask_for_advice, call, choose, opened, tap
 from support.whole_games import SYSTEMS, play_whole_game
 from thurntaxis.io.read import read_position, read_record
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 from thurntaxis_solver.play.agents import LEVELS
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
@@ -102,7 +102,7 @@ def test_a_record_is_stepped_through_with_advice(table: Page) -> None:
     table.wait_for_selector('[data-part="sheet"] table')
     total = table.locator('[data-part="sheet"] tfoot td').all_inner_texts()
     assert [int(points.replace("−", "-")) for points in total] == list(record.end.scores())
-    table.click(f'[aria-label="{label("first", "en", "table")}"]')
+    table.click(f'[aria-label="{word("en", "table", "first")}"]')
     table.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0 ')")
     assert call(table, "line") == record.start.to_line()
     decided = next(at for at, event in enumerate(record.events) if not event.startswith(("deal", "back")))
@@ -114,7 +114,7 @@ def test_a_record_is_stepped_through_with_advice(table: Page) -> None:
     turn = str(table.locator('[data-part="lines"] li .plan').first.get_attribute("title")).split("; ")
     names_a_city = not record.start.rules.board.city_of.keys().isdisjoint(" ".join(turn).split())
     assert table.locator(".advice-mark").count() == names_a_city
-    table.click(f'[aria-label="{label("last", "en", "table")}"]')
+    table.click(f'[aria-label="{word("en", "table", "last")}"]')
     table.wait_for_selector('[data-part="sheet"] table')
     assert call(table, "line") == record.end.to_line()
 

@@ -14,7 +14,7 @@ from typing import Any
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
 from thurntaxis_rulebook.booklet.passage_search import Copy, Locator
-from thurntaxis_rulebook.corpus.languages import entry, label
+from thurntaxis_rulebook.corpus.languages import entry, word
 from thurntaxis_rulebook.corpus.loading import clause
 
 _RECOGNISED = 0.15
@@ -116,13 +116,13 @@ class Booklet:
 def _remark(edition: str | None, findings: tuple[Finding, ...], lang: str) -> str:
     """Return what is uncertain about findings, or why there are none."""
     if edition is None:
-        return label("unknown", lang, "booklet")
+        return word(lang, "booklet", "unknown")
     if not findings:
-        return label("silent", lang, "booklet").format(edition=entry(lang, "forms", edition)["name"])
+        return word(lang, "booklet", "silent").format(edition=entry(lang, "forms", edition)["name"])
     unsure = [finding.place for finding in findings if finding.passage and not finding.sure]
     missing = [finding.place for finding in findings if not finding.passage]
     remarks = [
-        label(name, lang, "booklet").format(place="; ".join(places))
+        word(lang, "booklet", name).format(place="; ".join(places))
         for name, places in (("unsure", unsure), ("missing", missing))
         if places
     ]

@@ -89,18 +89,13 @@ def translate(template: str, language: str, *tables: str) -> str:
     raise KeyError(template)
 
 
-def label(name: str, language: str, words: str = "labels") -> str:
-    """Return a text of the site or the command by its name, from a table of words."""
-    return word(language, words, name)
-
-
 _DETAIL = re.compile(r"(item|case|note|example|table|picture)(?: (\w+))?")
 _SECTION = re.compile(r"\d+[a-z]?")
 
 
 def place(at: str, language: str) -> str:
     """Return a place in an edition in words; the headings stay as printed, but for straight apostrophes."""
-    comma, semicolon = label("comma", language, "typography"), label("semicolon", language, "typography")
+    comma, semicolon = word(language, "typography", "comma"), word(language, "typography", "semicolon")
     return semicolon.join(
         comma.join(_step(step, language, is_first=not at) for at, step in enumerate(passage.split(", ")))
         for passage in at.split("; ")
@@ -110,10 +105,10 @@ def place(at: str, language: str) -> str:
 def _step(step: str, language: str, *, is_first: bool) -> str:
     """Return a step of a place in words: a section, a heading, a detail, or the number of a sentence."""
     if found := _DETAIL.fullmatch(step):
-        named = (label(found[1], language, "places"), found[2])
-        return label("space", language, "typography").join(filter(None, named))
+        named = (word(language, "places", found[1]), found[2])
+        return word(language, "typography", "space").join(filter(None, named))
     if step == "Title":
-        return label("title", language, "places")
+        return word(language, "places", "title")
     if _SECTION.fullmatch(step):
-        return label("section" if is_first else "sentence", language, "places").replace("#", step)
-    return label("quoted", language, "typography").replace("#", step.replace("'", "’"))
+        return word(language, "places", "section" if is_first else "sentence").replace("#", step)
+    return word(language, "typography", "quoted").replace("#", step.replace("'", "’"))

@@ -1,19 +1,22 @@
 """Questions as they are typed at the table: it answers those about the game on it, and the rulebook all others."""
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.names import fold
 from thurntaxis_presentation.describe import called, moment
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import lasting_objections, results, rule_on
+from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_presentation.typed_moves import phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element
-from thurntaxis_web.app.view import groups, in_words, linked, map_in_words, ruling_in_words
+from thurntaxis_web.app.view import groups, in_words, linked, map_in_words
+
+if TYPE_CHECKING:
+    from thurntaxis_rulebook.ask import Result
 
 FEW_WORDS = 10
 """Fewer words with a player are about this player, not about the rules."""
@@ -21,16 +24,12 @@ FEW_WORDS = 10
 CLEAR = 0.7
 """How well an answer of the rulebook fits a question about a player, at least, to be told as well."""
 
-MOST_CLOSINGS = 3
-"""How many ways to close the route are told."""
-
 
 def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
     """Return what the table answers to a question, or else the rulebook, with links to more; nothing without an answer.
 
     Facts about the map don't answer a question about a move, nor do modules that aren't in play answer any.
     """
-    from thurntaxis_presentation.question_answers import answer
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
@@ -47,16 +46,22 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     here = element("dl", definitions(rows)) if rows else ""
     if about and is_move:
         return element("p", escape(moment(position, lang))) + here
-    elsewhere = () if position.rules.modules else AFTER_THE_BASE_GAME
     fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if about else 0))
-    answers = (answer(one, edition, lang) for one in fit)
+    told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
+    return here + told if about else told + here
+
+
+def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, elsewhere: Sequence[str]) -> str:
+    """Return the first answer of the rulebook, with links to more, but none of the chapters `elsewhere`."""
+    from thurntaxis_presentation.question_answers import answer
+
+    answers = (answer(one, edition, lang) for one in results)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
     texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
     texts[:1] = [element("b", text) for text in texts[:1]]
     pages = {linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
     links = (element("a", title, href=page) for page, title in pages.items())
-    told = "".join(element("p", text) for text in (*texts, *links))
-    return here + told if about else told + here
+    return "".join(element("p", text) for text in (*texts, *links))
 
 
 def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
@@ -68,8 +73,6 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     if "best" in meant:
         words = escape(lang.text("best-turn", "table"))
         return element("button", words, type="button", _class="main", data_open="advise")
-    if "gain" in meant and not position.is_over:
-        return _closing(position, lang)
     if "owners" in meant and cities:
         every = zip(position.rules.board.cities, map_in_words(position, lang), strict=True)
         rows = [row for city, row in every if city.name in cities]
@@ -119,16 +122,6 @@ def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
                 if not lasting_objections(position, event, position.why_not(event)):
                     fit.append(" – ".join(beside))
         yield lang.label(label), lang.listed(fit) or lang.text("none")
-
-
-def _closing(position: Position, lang: Language) -> str:
-    """Return what closing the route now brings, or why that isn't possible."""
-    ways = sorted((event for event in position.events() if event.verb == "close"), key=len, reverse=True)
-    if not ways:
-        return str(ruling_in_words(position, rule_on(position, Event(("close",))), lang)["html"])
-    told = (lang.typography("space").join(results(position, [event], lang)) for event in ways)
-    rows = zip((capitalized(lang.move(event)) for event in ways), told, strict=True)
-    return element("dl", definitions(itertools.islice(rows, MOST_CLOSINGS)))
 
 
 def _province(position: Position, name: str, player: int, lang: Language) -> Iterator[tuple[str, str]]:
