@@ -29,9 +29,6 @@ const TOO_SOON = 400;
 /** How long a card moves, in milliseconds. */
 const MOVE = 350;
 
-/** The parts that Python writes. */
-const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply", "last", "sheet", "history", "words", "map-words"];
-
 /** Under which name the start page keeps the booklet, too. */
 const BOOKLET = "taxis-edition";
 
@@ -218,10 +215,7 @@ export class TaxisTable extends HTMLElement {
   }
 
   build() {
-    const parts = copy("taxis-table > template");
-    this.querySelector(".top")?.append(/** @type {Node} */ (parts.querySelector(".last")));
-    this.querySelector(".board")?.append(/** @type {Node} */ (parts.querySelector(".over")));
-    this.append(parts);
+    this.append(copy("taxis-table > template"));
     const menu = part(document.body, "menu");
     menu.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("button") && menu.removeAttribute("open"));
     const [input, range] = ["event", "at"].map((name) => field(this, name));
@@ -316,7 +310,7 @@ export class TaxisTable extends HTMLElement {
     if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
     const { cards } = this;
-    for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
+    for (const [name, html] of Object.entries(view.html)) if (name !== "map" || !this.set_up.is_open) this.put(name, html);
     this.querySelector('[data-part="continue"]')?.toggleAttribute("hidden", !this.latest);
     this.glide(cards);
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
@@ -359,13 +353,13 @@ customElements.define("taxis-table", TaxisTable);
 
 const table = /** @type {TaxisTable} */ (/** @type {unknown} */ (document.querySelector("taxis-table")));
 
-/** @param {(...asked: [string, unknown[]]) => Promise<any>} ask */
-const methods = (ask) => (/** @type {string} */ method) => async (/** @type {unknown[]} */ ...given) => {
+/** Returns what does something once the table is ready. @param {(...given: any[]) => any} done */
+const started = (done) => async (/** @type {unknown[]} */ ...given) => {
   await table.started;
-  return ask(method, given);
+  return done(...given);
 };
-const changing = methods((method, given) => table.change(method, given));
-const asking = methods((method, given) => table.client.ask(method, given));
+const changing = (/** @type {string} */ method) => started((...given) => table.change(method, given));
+const asking = (/** @type {string} */ method) => started((...given) => table.client.ask(method, given));
 
 const taxis = {
   ready: () => table.started,
@@ -379,18 +373,14 @@ const taxis = {
   redo: changing("redo"),
   warnings: asking("warnings"),
   record: asking("record"),
-  advise: async (settings = {}) => {
-    await table.started;
+  advise: started(async (settings = {}) => {
     const told = (/** @type {import("./client.js").Known} */ known) =>
       document.dispatchEvent(new CustomEvent("taxis:advice", { detail: known.advice }));
     return (await table.client.ask("advise", [settings], told)).advice;
-  },
+  }),
   stop: asking("stop"),
   games: async () => games().map(({ id, date, names }) => ({ id, date: new Date(date).toISOString(), players: names })),
-  resume: async (/** @type {string} */ id) => {
-    await table.started;
-    return table.resume(id);
-  },
+  resume: started((id) => table.resume(id)),
 };
 
 Object.assign(window, { taxis });
