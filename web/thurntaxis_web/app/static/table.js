@@ -106,7 +106,7 @@ export class TaxisTable extends HTMLElement {
   }
 
   async start() {
-    await Promise.all([this.client.ready, this.first_events]);
+    await Promise.all([this.client.ask("line"), this.first_events]); // answered once Python has started
     for (const [name, text] of Object.entries(kept_boards())) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }

@@ -1,7 +1,7 @@
 // Runs Python (Pyodide) with the session of a table, and answers what the page asks, in the language that is its name.
 //
 // A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
-// looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
+// looked for, `{id, advice}` says what is known so far.
 
 import { file } from "./kernel.js";
 import { pause } from "./pause.js";
@@ -113,5 +113,3 @@ self.onmessage = async ({ data: { id, method, arguments: given } }) => {
     self.postMessage({ id, error: { message: String(fault) } });
   }
 };
-
-session.then(() => self.postMessage({ ready: true }), (fault) => self.postMessage({ fault: String(fault) }));
