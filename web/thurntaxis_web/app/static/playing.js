@@ -26,7 +26,7 @@ const PERSON = "person";
 export function ask_new(table) {
   const shown = dialog("new-game", async () => {
     const form = new FormData(/** @type {HTMLFormElement} */ (shown.querySelector("form")));
-    const levels = seats().map(({ name }) => form.get(name));
+    const levels = Array.from({ length: count() }, (_, at) => form.get(`seat-${at}`));
     if (!levels.includes(PERSON)) levels[0] = PERSON;
     if (!present.checked) {
       const [edition, board, seed] = ["edition", "board", "seed"].map((name) => form.get(name));
@@ -44,13 +44,9 @@ export function ask_new(table) {
   const [present, players, board, edition] = ["present", "players", "board", "edition"].map((name) => field(shown, name));
   edition.value = table.booklet;
   board.append(...options(Object.keys(kept_boards()).map((name) => [name, name])));
-  const seats = () => {
-    const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
-    return /** @type {HTMLSelectElement[]} */ ([...shown.querySelectorAll('[name^="seat-"]')]).slice(0, count);
-  };
+  const count = () => (present.checked ? (table.view?.names.length ?? 2) : Number(players.value));
   const show_seats = () => {
-    const there = new Set(seats());
-    for (const seat of shown.querySelectorAll("[data-seat]")) seat.toggleAttribute("hidden", !there.has(/** @type {any} */ (seat.lastElementChild)));
+    shown.querySelectorAll("[data-seat]").forEach((seat, at) => seat.toggleAttribute("hidden", at >= count()));
     for (const input of shown.querySelectorAll("[data-dealt]")) input.toggleAttribute("disabled", present.checked);
   };
   for (const input of [present, players]) input.addEventListener("change", show_seats);
