@@ -5,24 +5,24 @@ import { answer, tell } from "./ruling.js";
 
 /** @typedef {import("./table.js").TaxisTable} TaxisTable */
 
-/** Lets the controls of advice search, for as long and on as many cores as were chosen last. @param {TaxisTable} table */
-export function offer_advice(table) {
+const [time, cores] = ["time", "cores"].map((name) => field(document.body, name));
+
+const effort = () => ({ time: Number(time.value), cores: Number(cores.value) || 1 });
+
+/** Shows for how long and on how many cores to search, as it was chosen last. */
+export function show_effort() {
   const most = navigator.hardwareConcurrency || 1;
   const chosen = kept("localStorage", "taxis-effort") ?? {};
-  const [time, cores] = ["time", "cores"].map((name) => field(document.body, name));
-  const effort = () => ({ time: Number(time.value), cores: Number(cores.value) || 1 });
   const before = time.querySelector(`[value="${Number(chosen.time)}"]`);
   if (before) before.selected = true;
   cores.max = most;
   cores.value = Math.min(Math.max(chosen.cores || 1, 1), most);
   cores.parentElement.hidden = most < 2;
   for (const input of [time, cores]) input.addEventListener("change", () => keep("localStorage", "taxis-effort", effort()));
-  table.find("advise").addEventListener("click", () => advise(table, effort()));
-  table.find("stop").addEventListener("click", () => table.client.ask("stop"));
 }
 
-/** @param {TaxisTable} table @param {{time: number, cores: number}} settings */
-export async function advise(table, settings) {
+/** @param {TaxisTable} table */
+export async function advise(table) {
   /** @type {any} */ (table.find("advise")).disabled = true;
   try {
     await table.drawn; // what was just played may not be shown yet, and drawing it removes earlier advice
@@ -30,7 +30,7 @@ export async function advise(table, settings) {
     const line = table.view?.line;
     table.find("effort").textContent = words("thinking", { number: 0 });
     answer(table, "advice", []);
-    const known = await table.client.ask("advise", [settings], (so_far) => {
+    const known = await table.client.ask("advise", [effort()], (so_far) => {
       if (line === table.view?.line) show(table, so_far, "thinking");
     });
     if (known && line === table.view?.line) {

@@ -24,15 +24,8 @@ export class Client {
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, known?: (known: Known) => void}>} */
     this.waiting = new Map();
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: lang });
-    /** @type {Promise<void>} */
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
-        else if (data.fault) reject(new Error(data.fault));
-        else this.take(data);
-      };
-      this.worker.onerror = (event) => reject(new Error(event.message));
-    });
+    this.worker.onmessage = ({ data }) => this.take(data);
+    this.worker.onerror = ({ message }) => this.waiting.forEach(({ reject }) => reject(new Error(message)));
   }
 
   /** @param {{id: number, value?: any, error?: {message: string, ruling?: object, words?: string}, advice?: Known}} answer */

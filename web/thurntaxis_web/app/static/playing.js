@@ -2,7 +2,6 @@
 
 import { dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
-import { download } from "./sharing.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
@@ -27,7 +26,7 @@ const PERSON = "person";
 export function ask_new(table) {
   const shown = dialog("new-game", async () => {
     const form = new FormData(/** @type {HTMLFormElement} */ (shown.querySelector("form")));
-    const levels = seats().map(({ name }) => form.get(name));
+    const levels = Array.from({ length: count() }, (_, at) => form.get(`seat-${at}`));
     if (!levels.includes(PERSON)) levels[0] = PERSON;
     if (!present.checked) {
       const [edition, board, seed] = ["edition", "board", "seed"].map((name) => form.get(name));
@@ -45,13 +44,9 @@ export function ask_new(table) {
   const [present, players, board, edition] = ["present", "players", "board", "edition"].map((name) => field(shown, name));
   edition.value = table.booklet;
   board.append(...options(Object.keys(kept_boards()).map((name) => [name, name])));
-  const seats = () => {
-    const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
-    return /** @type {HTMLSelectElement[]} */ ([...shown.querySelectorAll('[name^="seat-"]')]).slice(0, count);
-  };
+  const count = () => (present.checked ? (table.view?.names.length ?? 2) : Number(players.value));
   const show_seats = () => {
-    const there = new Set(seats());
-    for (const seat of shown.querySelectorAll("[data-seat]")) seat.toggleAttribute("hidden", !there.has(/** @type {any} */ (seat.lastElementChild)));
+    shown.querySelectorAll("[data-seat]").forEach((seat, at) => seat.toggleAttribute("hidden", at >= count()));
     for (const input of shown.querySelectorAll("[data-dealt]")) input.toggleAttribute("disabled", present.checked);
   };
   for (const input of [present, players]) input.addEventListener("change", show_seats);
@@ -88,23 +83,22 @@ export function draw_choices(table, groups) {
   table.show_sheet(groups.length ? "choices" : "");
 }
 
-/** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {HTMLElement} pressed */
-export async function press(table, pressed) {
-  const { event, turn, ask, group, go, open, part: name } = pressed.dataset;
-  if (ask && table.waits()) return;
-  if (group || name === "clear") table.find("answer").replaceChildren();
-  if (turn) await table.act("play_turn", Number(turn));
-  else if (event) await table.act("apply", event);
-  else if (ask) await why(table, ask);
-  else if (group) draw_choices(table, table.view?.groups.filter((each) => each.name === group) ?? []);
-  else if (go) await table.act("go_to", Number(go));
-  else if (open) part(document.body, open).click();
-  else if (name === "download") await download(table);
-  else if (name === "continue") await table.resume(table.latest);
-  else if (name === "reveal") await table.act("reveal");
-  else if (name === "clear") {
-    table.chosen = [];
-    draw_choices(table, table.view?.choices ?? []);
+/** Forgets what was tapped. @param {TaxisTable} table */
+export function clear(table) {
+  table.chosen = [];
+  table.find("answer").replaceChildren();
+  draw_choices(table, table.view?.choices ?? []);
+}
+
+/** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {DOMStringMap} carried */
+export function press(table, { event, turn, ask, group, go }) {
+  if (turn) table.act("play_turn", Number(turn));
+  else if (event) table.act("apply", event);
+  else if (ask && !table.waits()) why(table, ask);
+  else if (go) table.act("go_to", Number(go));
+  else if (group) {
+    table.find("answer").replaceChildren();
+    draw_choices(table, table.view?.groups.filter(({ name }) => name === group) ?? []);
   }
 }
 
@@ -139,15 +133,6 @@ export async function tap(table, event) {
 
 // ---- the game so far
 
-/** Lets the timeline lead through the game. @param {TaxisTable} table */
-export function offer_timeline(table) {
-  const range = field(table, "at");
-  const go = (/** @type {() => string} */ at) => () => table.act("go_to", Number(at()));
-  range.addEventListener("change", go(() => range.value));
-  table.find("first").addEventListener("click", go(() => range.min));
-  table.find("last-event").addEventListener("click", go(() => range.max));
-}
-
 /** Shows where in the game it is. @param {TaxisTable} table @param {View} view */
 export function draw_timeline(table, view) {
   const list = table.find("history");
@@ -161,15 +146,12 @@ export function draw_timeline(table, view) {
 
 // ---- text mode: all that the pictures show, in words, and events as they are typed
 
-/** Lets the button change between pictures and text. @param {TaxisTable} table */
-export function offer_text_mode(table) {
-  const toggle = part(document.body, "text-mode");
-  const set = (/** @type {boolean} */ on) => {
-    table.classList.toggle("text", on);
-    toggle.setAttribute("aria-pressed", String(on));
-    if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
-    keep("localStorage", "taxis-text-mode", on);
-  };
-  toggle.addEventListener("click", () => set(!table.classList.contains("text")));
-  set(Boolean(kept("localStorage", "taxis-text-mode")));
+const TEXT_MODE = "taxis-text-mode";
+
+/** Shows text or pictures: without `on`, what was shown last. @param {TaxisTable} table */
+export function show_text(table, on = Boolean(kept("localStorage", TEXT_MODE))) {
+  table.classList.toggle("text", on);
+  part(document.body, "text-mode").setAttribute("aria-pressed", String(on));
+  if (on) table.querySelectorAll("details.words").forEach((each) => each.setAttribute("open", ""));
+  keep("localStorage", TEXT_MODE, on);
 }

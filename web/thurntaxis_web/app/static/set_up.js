@@ -117,7 +117,6 @@ export class SetUp {
 
   /** @param {number} players */
   async begin(players) {
-    if (this.draft) this.steps.push(JSON.stringify(this.draft));
     this.draft = await this.table.client.ask("draft", [players]);
     this.section = 0;
     this.active = "";

@@ -32,7 +32,7 @@ export function ask_load(table) {
 /** @param {TaxisTable} table */
 export async function share(table) {
   if (table.view?.own_board) {
-    part(dialog("share-own-board"), "download").addEventListener("click", () => download(table));
+    dialog("share-own-board");
     return;
   }
   const { qrcode } = await import("./qrcode.mjs");
@@ -53,7 +53,6 @@ export async function share(table) {
     document.execCommand("copy"); // the clipboard of newer browsers is denied to some pages
     notice(shown).textContent = words("copied");
   });
-  part(shown, "download").addEventListener("click", () => download(table));
 }
 
 /** @param {TaxisTable} table */

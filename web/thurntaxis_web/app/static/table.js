@@ -1,6 +1,6 @@
 // The table: an element that shows a position and handles what a person does; and `window.taxis` for programs.
 
-import { mark, offer_advice } from "./advice.js";
+import { advise, mark, show_effort } from "./advice.js";
 import { Client, Refusal } from "./client.js";
 import { games, keep_game, new_id } from "./keeping.js";
 import { in_groups, legal_events, new_game } from "./legal_events.js";
@@ -8,7 +8,7 @@ import { NAMES, copy, field, keep_board, kept, kept_boards, make, part, text_kep
 import * as playing from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
-import { ask_load, share } from "./sharing.js";
+import { ask_load, download, share } from "./sharing.js";
 
 /**
  * @typedef {{moment: string, html: Record<string, string>, is_chance: boolean, is_over: boolean, decider: number, names: string[],
@@ -29,9 +29,6 @@ const TOO_SOON = 400;
 /** How long a card moves, in milliseconds. */
 const MOVE = 350;
 
-/** The parts that Python writes. */
-const WRITTEN = ["map", "players", "display", "route", "hand", "actions", "supply", "last", "sheet", "history", "words", "map-words"];
-
 /** Under which name the start page keeps the booklet, too. */
 const BOOKLET = "taxis-edition";
 
@@ -41,7 +38,27 @@ const PLAYED = ["apply", "play_typed", "play_turn", "reveal"];
 /** The requests after which another game is on the table. */
 const NEW = ["load", "load_address", "new", "finish_set_up"];
 
-const PRESSED = "[data-event], [data-turn], [data-ask], [data-group], [data-go], [data-open], [data-part=reveal], [data-part=continue], [data-part=clear], [data-part=sheet] button";
+/** What a button does, by the name of its part. @type {Record<string, (table: TaxisTable) => unknown>} */
+const BUTTONS = {
+  undo: (table) => table.act("take_back"),
+  redo: (table) => table.act("play_again"),
+  first: (table) => table.act("go_to", 0),
+  "last-event": (table) => table.act("go_to", table.view?.count),
+  "new-game": playing.ask_new,
+  "set-up": (table) => table.set_up.open(),
+  load: ask_load,
+  share,
+  download,
+  continue: (table) => table.resume(table.latest),
+  reveal: (table) => table.act("reveal"),
+  clear: playing.clear,
+  "play-typed": (table) => field(table, "event").value.trim() && table.act("play_typed", field(table, "event").value),
+  advise,
+  stop: (table) => table.client.ask("stop"),
+  pull: (table) => table.pull(),
+  hide: (table) => table.hide_sheet(),
+  "text-mode": (table) => playing.show_text(table, !table.classList.contains("text")),
+};
 
 export class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
@@ -89,7 +106,7 @@ export class TaxisTable extends HTMLElement {
   }
 
   async start() {
-    await Promise.all([this.client.ready, this.first_events]);
+    await Promise.all([this.client.ask("line"), this.first_events]); // answered once Python has started
     for (const [name, text] of Object.entries(kept_boards())) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }
@@ -198,30 +215,16 @@ export class TaxisTable extends HTMLElement {
   }
 
   build() {
-    const parts = copy("taxis-table > template");
-    this.querySelector(".top")?.append(/** @type {Node} */ (parts.querySelector(".last")));
-    this.querySelector(".board")?.append(/** @type {Node} */ (parts.querySelector(".over")));
-    this.append(parts);
+    this.append(copy("taxis-table > template"));
     const menu = part(document.body, "menu");
-    const offered = {
-      undo: () => this.act("take_back"),
-      redo: () => this.act("play_again"),
-      "new-game": () => playing.ask_new(this),
-      "set-up": () => this.set_up.open(),
-      load: () => ask_load(this),
-      share: () => share(this),
-      pull: () => this.pull(),
-      hide: () => this.hide_sheet(),
-      "play-typed": () => input.value.trim() && this.act("play_typed", input.value),
-    };
-    for (const [name, done] of Object.entries(offered)) part(document.body, name).addEventListener("click", done);
     menu.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("button") && menu.removeAttribute("open"));
-    const input = field(this, "event");
+    const [input, range] = ["event", "at"].map((name) => field(this, name));
     this.find("ask").addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) why(this, input.value);
     });
-    this.addEventListener("click", (event) => this.pressed(event));
+    range.addEventListener("change", () => this.act("go_to", Number(range.value)));
+    document.body.addEventListener("click", (event) => this.pressed(event));
     const booklet = /** @type {HTMLSelectElement} */ (part(document.body, "booklet"));
     const usual = booklet.value;
     this.booklet = booklet.dataset.first ?? usual;
@@ -231,21 +234,24 @@ export class TaxisTable extends HTMLElement {
       text_kept(BOOKLET, booklet.value);
       this.started.then(() => this.take_booklet(true));
     });
-    playing.offer_text_mode(this);
-    offer_advice(this);
-    playing.offer_timeline(this);
+    playing.show_text(this);
+    show_effort();
   }
 
   /** @param {MouseEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
     const list = target.closest("[data-part]:not(button, [data-part=map])");
+    const button = target.closest("button");
     const is_pointed = event.isTrusted && event.detail > 0;
     if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
     if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
-    else if (target.closest(".last") && !target.closest("button")) list?.classList.toggle("pulled");
+    else if (target.closest(".last") && !button) list?.classList.toggle("pulled");
     else if (target.closest(".over summary")) this.pull(true); // so that what opens is in view
-    else if (target.closest(PRESSED)) playing.press(this, /** @type {HTMLElement} */ (target.closest(PRESSED)));
+    else if (button) {
+      playing.press(this, button.dataset);
+      BUTTONS[button.dataset.open ?? button.dataset.part ?? ""]?.(this);
+    }
   }
 
   /** Shows something in a part, unless it's there already; what had the focus keeps it. @param {string} name @param {string | Node[]} content */
@@ -304,7 +310,7 @@ export class TaxisTable extends HTMLElement {
     if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
     const { cards } = this;
-    for (const name of WRITTEN) if (name !== "map" || !this.set_up.is_open) this.put(name, view.html[name]);
+    for (const [name, html] of Object.entries(view.html)) if (name !== "map" || !this.set_up.is_open) this.put(name, html);
     this.querySelector('[data-part="continue"]')?.toggleAttribute("hidden", !this.latest);
     this.glide(cards);
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
@@ -347,13 +353,13 @@ customElements.define("taxis-table", TaxisTable);
 
 const table = /** @type {TaxisTable} */ (/** @type {unknown} */ (document.querySelector("taxis-table")));
 
-/** @param {(...asked: [string, unknown[]]) => Promise<any>} ask */
-const methods = (ask) => (/** @type {string} */ method) => async (/** @type {unknown[]} */ ...given) => {
+/** Returns what does something once the table is ready. @param {(...given: any[]) => any} done */
+const started = (done) => async (/** @type {unknown[]} */ ...given) => {
   await table.started;
-  return ask(method, given);
+  return done(...given);
 };
-const changing = methods((method, given) => table.change(method, given));
-const asking = methods((method, given) => table.client.ask(method, given));
+const changing = (/** @type {string} */ method) => started((...given) => table.change(method, given));
+const asking = (/** @type {string} */ method) => started((...given) => table.client.ask(method, given));
 
 const taxis = {
   ready: () => table.started,
@@ -367,18 +373,14 @@ const taxis = {
   redo: changing("redo"),
   warnings: asking("warnings"),
   record: asking("record"),
-  advise: async (settings = {}) => {
-    await table.started;
+  advise: started(async (settings = {}) => {
     const told = (/** @type {import("./client.js").Known} */ known) =>
       document.dispatchEvent(new CustomEvent("taxis:advice", { detail: known.advice }));
     return (await table.client.ask("advise", [settings], told)).advice;
-  },
+  }),
   stop: asking("stop"),
   games: async () => games().map(({ id, date, names }) => ({ id, date: new Date(date).toISOString(), players: names })),
-  resume: async (/** @type {string} */ id) => {
-    await table.started;
-    return table.resume(id);
-  },
+  resume: started((id) => table.resume(id)),
 };
 
 Object.assign(window, { taxis });

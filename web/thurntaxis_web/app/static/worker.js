@@ -1,7 +1,7 @@
 // Runs Python (Pyodide) with the session of a table, and answers what the page asks, in the language that is its name.
 //
 // A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
-// looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
+// looked for, `{id, advice}` says what is known so far.
 
 import { file } from "./kernel.js";
 import { pause } from "./pause.js";
@@ -13,7 +13,10 @@ const SLICE = 30;
 
 const FOLDER = new URL(".", import.meta.url).href;
 
-/** @typedef {(request: string) => string} Answer */
+/**
+ * Asks the session of the table.
+ * @typedef {(method: string, given: unknown[]) => {value?: any, error?: {message: string, ruling?: any}}} Ask
+ */
 
 /** The caches in which Python's memory is kept once the packages are imported; the digest of its files follows. */
 const MEMORY = "python-memory-";
@@ -36,7 +39,7 @@ random.seed()
 TableSession(lang).answer
 `;
 
-/** @type {Promise<Answer>} */
+/** @type {Promise<Ask>} */
 const session = start();
 
 /** Returns Python ready to begin: from the memory that an earlier visit has kept, if there is one. */
@@ -68,32 +71,28 @@ async function keep(name, memory) {
   await (await caches.open(name)).put("memory", new Response(memory));
 }
 
-/** @returns {Promise<Answer>} */
+/** @returns {Promise<Ask>} */
 async function start() {
   const pyodide = await prepared();
   pyodide.globals.set("lang", self.name);
   pyodide.registerJsModule("tree_workers", tree_workers);
-  return pyodide.runPython(BEGIN);
-}
-
-/** @param {Answer} answer @param {string} method @param {unknown[]} given @returns {{value?: any, error?: {message: string, ruling?: any}}} */
-function ask(answer, method, given) {
-  return JSON.parse(answer(JSON.stringify({ method, arguments: given })));
+  const answer = pyodide.runPython(BEGIN);
+  return (method, given) => JSON.parse(answer(JSON.stringify({ method, arguments: given })));
 }
 
 /** The number of the latest search: an older one ends. */
 let searches = 0;
 
-/** @param {Answer} answer @param {number} id @param {object} settings */
-async function advise(answer, id, settings) {
+/** @param {Ask} ask @param {number} id @param {object} settings */
+async function advise(ask, id, settings) {
   const search = (searches += 1);
-  const begun = ask(answer, "begin_advice", [settings]);
+  const begun = ask("begin_advice", [settings]);
   if (begun.error) return begun;
   let known;
   for (;;) {
     const until = performance.now() + SLICE;
     do {
-      const step = ask(answer, "go_on_advising", []);
+      const step = ask("go_on_advising", []);
       if (step.error) return step;
       if (step.value?.done) return { value: known };
       if (step.value) {
@@ -108,11 +107,9 @@ async function advise(answer, id, settings) {
 
 self.onmessage = async ({ data: { id, method, arguments: given } }) => {
   try {
-    const table = await session;
-    self.postMessage({ id, ...(await (method === "advise" ? advise(table, id, given[0]) : ask(table, method, given))) });
+    const ask = await session;
+    self.postMessage({ id, ...(await (method === "advise" ? advise(ask, id, given[0]) : ask(method, given))) });
   } catch (fault) {
     self.postMessage({ id, error: { message: String(fault) } });
   }
 };
-
-session.then(() => self.postMessage({ ready: true }), (fault) => self.postMessage({ fault: String(fault) }));

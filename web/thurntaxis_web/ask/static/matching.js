@@ -39,7 +39,6 @@ class Matcher {
   constructor(documents, data) {
     this.data = data;
     this.ids = documents.map(([id]) => id);
-    this.modules = new Set(Object.keys(data.modules));
     this.cut = /** @type {Map<string, number[]>} */ (new Map());
     this.numbers = /** @type {Map<string, number>} */ (new Map());
     // how many ids have each piece, how many of them are of modules, and the last of them
@@ -50,7 +49,7 @@ class Matcher {
         if (last[piece] === id) continue;
         last[piece] = id;
         having[piece] = (having[piece] ?? 0) + 1;
-        inModules[piece] = (inModules[piece] ?? 0) + Number(this.modules.has(id));
+        inModules[piece] = (inModules[piece] ?? 0) + Number(id in data.modules);
       }
       return count;
     });
@@ -125,7 +124,7 @@ class Matcher {
     });
     const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
     const matches = [...best].map(([id, { at, value }]) => {
-      const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME && !text.includes("@"))) * (this.modules.has(id) ? lighter : 1);
+      const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME && !text.includes("@"))) * (id in this.data.modules ? lighter : 1);
       return { id, at, score: rounded(score) };
     });
     return matches.sort((one, other) => other.score - one.score || one.at - other.at);
