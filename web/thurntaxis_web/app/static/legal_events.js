@@ -357,7 +357,7 @@ async function by_kernel(done) {
 /** Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`. @param {string} fragment */
 export async function legal_events(fragment) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (given.has("seat")) return null;
+  if (given.has("seats")) return null;
   return by_kernel((facts, module) => {
     const reader = new Reader(facts, given.get("p") ?? "", module);
     for (const event of (given.get("m") ?? "").split(";").filter(Boolean)) reader.play(event);
