@@ -125,6 +125,10 @@ def _cities(event: Event) -> set[str]:
 # ---- in words
 
 
+Move = tuple[Position, Event]
+"""An event, after the position in which it is played."""
+
+
 class Part(NamedTuple):
     """A part of an answer: what it says, by name, and its words."""
 
@@ -135,11 +139,6 @@ class Part(NamedTuple):
 def in_one(parts: Iterable[Part], lang: Language) -> str:
     """Return the parts of an answer as one text."""
     return lang.typography("space").join(part.text for part in parts)
-
-
-def permission(event: Event, lang: Language) -> str:
-    """Return the sentence that says that an event is possible."""
-    return lang.text("legal-chance" if event.verb in ("deal", "back") else "legal-here", event=lang.move(event))
 
 
 GIVING_UP, NO_ROAD = "play.abandon", "play.adjacent"
@@ -160,7 +159,7 @@ def results(position: Position, events: Iterable[Event], lang: Language) -> Iter
         yield from (sentence(one, lang, position.rules.board) for one in effects if one.clause.startswith(TOLD))
 
 
-def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> Iterator[Part]:
+def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move] = ()) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done.
 
     `before` are the legal moves of the turn that were asked about together with the event.
@@ -168,9 +167,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     board = position.rules.board
     if ruling.legal:
         about = GIVING_UP if GIVING_UP in ruling.permits else ruling.permits[0]
-        player, moves = position.name_of(position.decider), lang.moves((*before, ruling.event))
-        turn = lang.text("advice-turn", player=player, moves=moves) if before else permission(ruling.event, lang)
-        reason = lang.typography("space").join((capitalized(turn), *results(position, [ruling.event], lang)))
+        moves = (*before, (position, ruling.event))
+        told = {"player": position.name_of(position.decider), "moves": lang.moves(event for _, event in moves)}
+        possible = "legal-chance" if position.is_chance else "legal-here"
+        turn = lang.text("advice-turn", **told) if before else lang.text(possible, event=lang.move(ruling.event))
+        brought = (effect for at, event in moves for effect in results(at, [event], lang))
+        reason = lang.typography("space").join((capitalized(turn), *brought))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause

@@ -142,8 +142,8 @@ def judged_move(position: Position, text: str, lang: Language) -> Event:
     return min(moves, key=later)
 
 
-def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, list[Event]]:
-    """Return the moves that a text means, up to the first illegal one, and the position before the last of these.
+def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
+    """Return the moves that a text means, up to the first illegal one, each with the position before it.
 
     After a move, the text may say which card is revealed; otherwise that is an arbitrary one.
 
@@ -151,7 +151,7 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
         InputError: a part of the text is no move, or may be several; EventError if it is the first.
     """
     try:
-        return position, [position.parse(text)]
+        return [(position, position.parse(text))]
     except EventError as wrong:
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
@@ -165,22 +165,23 @@ def turn_of(position: Position, text: str, lang: Language) -> tuple[Position, li
     return _played(position, parts if len(parts) > 1 else [text], text, lang)
 
 
-def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> tuple[Position, list[Event]]:
+def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> list[tuple[Position, Event]]:
     """Return the moves that the parts of a text mean, as `turn_of` does."""
-    events, owed = list[Event](), ""
+    moves, owed = list[tuple[Position, Event]](), ""
     for at, part in enumerate(parts):
-        while events and position.is_chance and "deal" not in part.casefold():
-            is_wanted = events[-1].verb == "administrator"  # the new display may have what is taken next
+        while moves and position.is_chance and "deal" not in part.casefold():
+            is_wanted = moves[-1][1].verb == "administrator"  # the new display may have what is taken next
             deals = sorted(position.events(), key=lambda deal: fold(deal[-1].split("/")[0]) in fold(text))
             position = position.play_without_checking(deals[-is_wanted])
         try:
-            event = _with_most_houses(position, judged_move(position, part, lang), part, lang)
+            event = judged_move(position, part, lang)
+            event = event if ";" in text else _with_most_houses(position, event, part, lang)  # else it's notation
         except SeveralMoves as several:
             if len(parts) < 2 or len({each[1:2] for each in several.could_be}) > 1:
                 raise
             event = several.could_be[0]  # the card extends the route, if it can
         except EventError as wrong:
-            if not events or text.rstrip().endswith(("?", "？")):
+            if not moves or text.rstrip().endswith(("?", "？")):
                 raise
             raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
         verb = _HELPED.get(event.verb, "")
@@ -188,11 +189,11 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
         elif owed and event.verb == _HELPED[owed]:
             owed, event = "", Event((owed, *event[1:]))
-        events.append(event)
-        if position.why_not(event) or at == len(parts) - 1:
+        moves.append((position, event))
+        if position.why_not(event):
             break
         position = position.play_without_checking(event)
-    return position, events
+    return moves
 
 
 def _with_most_houses(position: Position, event: Event, text: str, lang: Language) -> Event:
@@ -203,13 +204,13 @@ def _with_most_houses(position: Position, event: Event, text: str, lang: Languag
     return max(ways, key=len, default=event)
 
 
-def _supposed(position: Position, text: str, lang: Language) -> tuple[Position, list[Event]]:
+def _supposed(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
     """Return the turn that a question supposes; the card that it plays is taken first, if that isn't said."""
-    found, events = turn_of(position, text, lang)
-    if events[0].verb == "play" and position.turn.phase == "draw" and not position.turn.drawn:
-        card = events[0][1] if events[0][1] in position.display else "deck"
-        found, events = turn_of(position, f"draw {card}, {text}", lang)
-    return found, events
+    moves = turn_of(position, text, lang)
+    verb, card, *_ = (*moves[0][1], "")
+    if verb == "play" and position.turn.phase == "draw" and not position.turn.drawn:
+        return turn_of(position, f"draw {card if card in position.display else 'deck'}, {text}", lang)
+    return moves
 
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:

@@ -110,5 +110,5 @@ TYPED = tomllib.loads((TESTS / "presentation" / "typed_turns.toml").read_text(en
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
 def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
-    events = turn_of(tt.Position.from_line(TURN), text, Language(lang))[1]
-    assert "; ".join(map(str, events)) == TYPED[lang][text]
+    moves = turn_of(tt.Position.from_line(TURN), text, Language(lang))
+    assert "; ".join(str(event) for _, event in moves) == TYPED[lang][text]

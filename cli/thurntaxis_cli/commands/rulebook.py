@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis import EDITIONS, Event, Position
+from thurntaxis import EDITIONS, Position
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis_cli.inputs import load_position, with_warnings
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options, position_file
@@ -25,7 +25,7 @@ from thurntaxis_presentation.rulebook_answers import (
     reading_in_words,
     usual_edition,
 )
-from thurntaxis_presentation.rulings import Ruling, in_one, other_editions, rule_on, ruling_parts, under
+from thurntaxis_presentation.rulings import Move, Ruling, in_one, other_editions, rule_on, ruling_parts, under
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
@@ -61,7 +61,7 @@ def ruling_command(
     if edition is not None:
         position = under(position, edition)
     with refusing("ruling", "EVENT"):
-        position, (*before, event) = turn_of(position, " ".join(words), lang)
+        *before, (position, event) = turn_of(position, " ".join(words), lang)
     ruling = rule_on(position, event)
     lang = lang.in_edition(position.rules.edition)
     if as_json:
@@ -73,7 +73,7 @@ def ruling_command(
     return DONE if ruling.legal else NO
 
 
-def say_ruling(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> None:
+def say_ruling(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move] = ()) -> None:
     """Write a ruling in short."""
     verdict, reason, *others = ruling_parts(position, ruling, lang, before)
     say(paint(wrapped(in_one((verdict, reason), lang)), fg="green" if ruling.legal else "red", bold=True))

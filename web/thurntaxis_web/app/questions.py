@@ -40,15 +40,15 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     if told := _from_table(asked, cities, others, position, lang):
         return told
     if provinces:
-        rows = [row for name in provinces for row in _province(position, name, (*about, position.decider)[0], lang)]
+        player = (*about, position.decider)[0]
+        rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
     else:
         rows = [_seats(position, lang)[at] for at in about]
     here = element("dl", definitions(rows)) if rows else ""
     if about and is_move:
         return element("p", escape(moment(position, lang))) + here
     fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if about else 0))
-    told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
-    return here + told if about else told + here
+    return here + _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
 
 
 def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, elsewhere: Sequence[str]) -> str:
@@ -68,8 +68,6 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     """Return the answer to a folded question about the game on the table; nothing if it's about `others`, or rules."""
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
     on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
-    if "turn" in meant:
-        return on_turn
     if "best" in meant:
         words = escape(lang.text("best-turn", "table"))
         return element("button", words, type="button", _class="main", data_open="advise")
@@ -94,7 +92,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         return on_turn + element("dl", definitions(rows))
     elif "supply" in meant:
         rows = list(in_words(position, lang))[: -len(position.players)]
-    return element("dl", definitions(rows)) if rows else ""
+    return element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
 
 
 def _players(asked: str, position: Position, lang: Language) -> list[int]:

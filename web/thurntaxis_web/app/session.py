@@ -556,7 +556,7 @@ class TableSession:
         position = self.shown
         with refusing("ruling", "EVENT"):
             try:
-                position, (*before, event) = turn_of(position, text, self.lang)
+                *before, (position, event) = turn_of(position, text, self.lang)
             except EventError:
                 if told := question_in_words(text, position, self._booklet, self.lang):
                     return {"html": told}

@@ -13,7 +13,7 @@ from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import Ruling, results, ruling_parts
+from thurntaxis_presentation.rulings import Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
@@ -152,7 +152,7 @@ def _word(word: str, lang: Language) -> str:
 # ---- answers in words
 
 
-def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: Sequence[Event] = ()) -> dict[str, Any]:
+def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move]) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal."""
     board, edition = position.rules.board, position.rules.edition
     found = [
