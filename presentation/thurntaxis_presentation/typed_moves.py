@@ -167,7 +167,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
 
 def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> list[tuple[Position, Event]]:
     """Return the moves that the parts of a text mean, as `turn_of` does."""
-    moves, owed = list[tuple[Position, Event]](), ""
+    moves, owed, is_notation = list[tuple[Position, Event]](), "", ";" in text  # events as they stand
     for at, part in enumerate(parts):
         while moves and position.is_chance and "deal" not in part.casefold():
             is_wanted = moves[-1][1].verb == "administrator"  # the new display may have what is taken next
@@ -175,7 +175,7 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             position = position.play_without_checking(deals[-is_wanted])
         try:
             event = judged_move(position, part, lang)
-            event = event if ";" in text else _with_most_houses(position, event, part, lang)  # else it's notation
+            event = event if is_notation else _with_most_houses(position, event, part, lang)
         except SeveralMoves as several:
             if len(parts) < 2 or len({each[1:2] for each in several.could_be}) > 1:
                 raise
@@ -184,7 +184,7 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             if not moves or text.rstrip().endswith(("?", "？")):
                 raise
             raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
-        verb = _HELPED.get(event.verb, "")
+        verb = "" if is_notation else _HELPED.get(event.verb, "")
         if verb and any({event.verb, verb} & _implied(position, later, lang) for later in parts[at + 1 :]):
             owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
         elif owed and event.verb == _HELPED[owed]:
