@@ -49,8 +49,9 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     about = clauses_of(result)
     if result.kind == "fact":
         found = fact(result.id)
-        places = result.id.partition(":")[2].replace("-", " – ")
-        heading = capitalized(result.question) if places.isdigit() else places
+        kind, _, place = result.id.partition(":")
+        tile, carriage = lang.form("route-tile", "short", place), lang.shown("carriage-number", number=place)
+        heading = capitalized(tile if kind == "length" else carriage) if place.isdigit() else place.replace("-", " – ")
         return QuestionAnswer(result, heading, fact_in_words(found, lang), found.clauses, {}, "")
     if result.kind == "silent":
         text = question_file(lang)["silent"][result.id]

@@ -9,6 +9,7 @@ order of the notation, or completed to the only legal move that has all of it.
 import contextlib
 import difflib
 import functools
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
@@ -41,7 +42,8 @@ WHOLE_PHRASES = {
 REDUNDANT_BESIDE = {
     "postmaster": {"draw"},
     "administrator": {"draw", "play"},
-    "carrier": {"play"},
+    "play": {"end"},
+    "carrier": {"play", "end"},
     "cartwright": {"carriage", "draw"},
     "carriage": {"draw"},
     "decline": {"carriage", "draw"},
@@ -236,7 +238,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
-    for part in filter(str.strip, _pieces(position, fold(text), lang)):
+    for part in filter(str.strip, _pieces(position, text, lang)):
         words = [token.word for token in _tokens(part, known)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")
@@ -248,7 +250,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         if card:
             does = verb if verb in _HELPED and cities else implied or verb
             moves, card = [*moves, (does, f"{card} {does}")], ""
-        is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(part))
+        is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
         move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
         if not moves or stated or implied not in ("", verb):
             moves.append((implied, move))
@@ -267,9 +269,12 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
 
 
 def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
-    """Yield the pieces of a folded text: a new one begins at what stands between moves, or at another verb."""
-    known, is_move = _vocabulary(position.rules.board, lang), tells_move(position, text, lang)
-    for part in re.split("[,;；、]", phrases(lang)["next"].sub(",", text)):
+    """Yield the pieces of a text: a new one begins at what stands between moves, or at another verb."""
+    known, is_move, folded = _vocabulary(position.rules.board, lang), tells_move(position, text, lang), fold(text)
+    written = text if len(text) == len(folded) else folded
+    separators = [found.span() for found in re.finditer(f"[,;；、]|{phrases(lang)['next'].pattern}", folded)]
+    for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
+        part, shown = folded[start:stop], written[start:stop]
         begun, ended, verb, first, card = 0, 0, "", "", ""
         for at, end, tokens in _scanned(part, known) if is_move else ():
             word = next((token.word for token in tokens or () if token.word), "")
@@ -280,11 +285,11 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             is_second = verb == "postmaster" and card and word and word not in EVENT_WORDS
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
-                yield part[begun:cut]
+                yield shown[begun:cut]
                 begun, card = cut, ""
             card = card or (word if word not in EVENT_WORDS else "")
             verb, ended = found or verb, end if found else ended
-        yield part[begun:]
+        yield shown[begun:]
 
 
 def _read(position: Position, text: str, lang: Language) -> Event:

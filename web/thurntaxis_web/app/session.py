@@ -737,18 +737,14 @@ _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings
 
 def _place(key: str, lang: Language) -> str:
     """Return where in a position a fault is; nothing if its words say that. Unknown keys stay as they are."""
-    if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
-        thing = _label(of_player[2].replace("_", "-"), lang)
-        return lang.text("at-player", "table", player=lang.seat(int(of_player[1])), thing=thing)
-    name = key.partition("[")[0]
+    of_player = re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key)
+    name = of_player[2].replace("_", "-") if of_player else key.partition("[")[0]
+    words = lang.label(name) if name in translation(lang)["labels"] else name
+    if of_player:
+        return lang.text("at-player", "table", player=lang.seat(int(of_player[1])), thing=words)
     if name in _PLACES:
-        word, table = _PLACES[name]
-        return lang.label(word, table)
-    return "" if name in _NO_PLACES or name.startswith("event") else _label(name, lang)
-
-
-def _label(name: str, lang: Language) -> str:
-    return lang.label(name) if name in translation(lang)["labels"] else name
+        return lang.label(*_PLACES[name])
+    return "" if name in _NO_PLACES or name.startswith("event") else words
 
 
 def _read(text: str) -> Record:

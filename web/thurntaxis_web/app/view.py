@@ -87,12 +87,10 @@ def score_table(position: Position, lang: Language) -> str:
     body = "".join(map(_row, points_by_term(position, lang)))
     foot = _row((lang.text("total", "table"), position.scores()))
     table = element("table", f"<thead>{head}</thead><tbody>{body}</tbody><tfoot>{foot}</tfoot>")
-    buttons = [
-        element("button", lang.text("new-game", "table"), type="button", _class="main", data_open="new-game"),
-        element("button", lang.text("download", "table"), type="button", data_part="download"),
-    ]
-    title = element("h3", escape(lang.text("score-sheet", "table")))
-    return title + element("div", table, _class="wide") + element("div", "".join(buttons), _class="row")
+    new = element("button", lang.text("new-game", "table"), type="button", _class="main", data_open="new-game")
+    download = element("button", lang.text("download", "table"), type="button", data_part="download")
+    title, row = element("h3", escape(lang.text("score-sheet", "table"))), element("div", new + download, _class="row")
+    return title + element("div", table, _class="wide") + row
 
 
 def _row(row: tuple[str, Sequence[int]]) -> str:
