@@ -154,9 +154,10 @@ def _room(
     x, y = middle
     points = [(x + share * half, y - 3.0) for share in (-1, 0, 1)]
     inside = min(_inside(p, own, others) for p in points)
-    names = min(max(abs(p[0] - q[0]) - 33, abs(p[1] - q[1]) - 24) for p in points for q in (*own, *others, *free))
+    cities = (*own, *others, *free)  # each has its name above, and houses below
+    names = min(max(abs(p[0] - q[0]) - 33, q[1] - p[1] - 24, p[1] - q[1] - 28) for p in points for q in cities)
     roads = min(_distance(p, line) for p in points for line in lines)
-    return 9 * min(inside, 2.0) + 6 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)
+    return 9 * min(inside, 2.0) + 8 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)
 
 
 def _distance(point: Point, line: tuple[Point, Point]) -> float:
