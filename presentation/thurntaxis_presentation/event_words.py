@@ -1,16 +1,19 @@
 """Events in the reader's language: as words for what happens, and in groups."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from thurntaxis import UNKNOWN, Event
 from thurntaxis.officials import HELPS_IN, helping_in
-from thurntaxis_presentation.language import Language
+
+if TYPE_CHECKING:
+    from thurntaxis_presentation.language import Language
 
 _ACTS_OF = {"postmaster": "draw", "carrier": "play"}
 """The verb that an official lets a player do once more."""
 
 
-def event_in_words(event: Event, lang: Language) -> str:
+def event_in_words(event: Event, lang: "Language") -> str:
     """Return an event in a language, without the player: "play Ulm on the right"."""
     if event.verb in HELPS_IN and event.verb != "administrator":
         act = _words(_ACTS_OF.get(event.verb, "carriage"), event[1:], lang)
@@ -18,7 +21,7 @@ def event_in_words(event: Event, lang: Language) -> str:
     return _words(event.verb, event[1:], lang)
 
 
-def _words(verb: str, named: Sequence[str], lang: Language) -> str:
+def _words(verb: str, named: Sequence[str], lang: "Language") -> str:
     """Return what a verb with its words says."""
     if verb == "honor":
         if named[0] == "draw":
@@ -41,7 +44,7 @@ def _words(verb: str, named: Sequence[str], lang: Language) -> str:
     return _told(verb, lang, cities=tuple(named))
 
 
-def _told(name: str, lang: Language, **facts: object) -> str:
+def _told(name: str, lang: "Language", **facts: object) -> str:
     return lang.text(name, "events", **facts)
 
 
@@ -59,6 +62,6 @@ def grouped(events: Iterable[Event]) -> dict[str, list[Event]]:
     return groups
 
 
-def group_title(name: str, lang: Language) -> str:
+def group_title(name: str, lang: "Language") -> str:
     """Return the title of a group of events."""
     return lang.text(name, "table" if name in ("back", "deal") else "play")

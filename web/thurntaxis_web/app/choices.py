@@ -32,9 +32,9 @@ def choices(lang: Language) -> dict[str, str]:
             for name, title in named(MODULES, lang)
         ),
         "seats": "".join(
-            f"<label data-seat>{lang.text('seat', 'table', number=at + 1)}"
-            f'<select name="seat-{at}">{options(levels, DEFAULT_LEVEL if at else PERSON)}</select></label>'
-            for at in range(MOST_PLAYERS)
+            f'<label data-seat>{seat}<select name="seat-{at}">'
+            f"{options(levels, DEFAULT_LEVEL if at else PERSON)}</select></label>"
+            for at, seat in enumerate(lang.text("seat", "table", number=at) for at in range(1, MOST_PLAYERS + 1))
         ),
         "seconds-options": options(seconds, DEFAULT_SECONDS),
     }

@@ -18,11 +18,8 @@ from thurntaxis_web.app.view import groups, in_words, linked, map_in_words
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
 
-FEW_WORDS = 10
-"""Fewer words with a player are about this player, not about the rules."""
-
-CLEAR = 0.7
-"""How well an answer of the rulebook fits a question about a player, at least, to be told as well."""
+FEW_WORDS, CLEAR = 10, 0.7
+"""Fewer words with a player are about this player, and about the rules only if an answer fits as well as this."""
 
 
 def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
@@ -69,8 +66,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
     on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
     if "best" in meant:
-        words = escape(lang.text("best-turn", "table"))
-        return element("button", words, type="button", _class="main", data_open="advise")
+        return element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "owners" in meant and cities:
         every = zip(position.rules.board.cities, map_in_words(position, lang), strict=True)
         rows = [row for city, row in every if city.name in cities]
