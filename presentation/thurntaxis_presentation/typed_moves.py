@@ -253,7 +253,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
         move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
         if not moves or stated or implied not in ("", verb):
-            moves.append((implied, move))
+            moves.append((implied, f"{move} {implied}" if beside and not stated else move))
         elif has_card and cities and (verb in ("draw", "play") or verb in _HELPED):
             card = part
             continue
