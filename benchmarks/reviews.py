@@ -122,7 +122,7 @@ def main(games: int, playouts: int, seed: int) -> None:
         found = list(pool.map(checked, seeds, [playouts] * games))
     turns, right, near, same, excessive = map(sum, zip(*found, strict=True))
     print(f"{games} games, {turns} turns with a mark and several decisions")
-    print(f"blamed right: {right} (but for {CLOSE}: {near}; the same decision: {same})")
+    print(f"blamed right: {right} (within {CLOSE}: {near}; the same decision: {same})")
     print(f"losses above the chance: {excessive}")
 
 

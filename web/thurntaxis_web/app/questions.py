@@ -62,7 +62,7 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
 
 
 def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
-    """Return the answer to a folded question about the game on the table; nothing if it's about `others`, or rules."""
+    """Return the answer to a folded question about the game on the table, `others` being kinds to leave out, if any."""
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
     on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
     if "best" in meant:
