@@ -83,7 +83,8 @@ def of_pettingzoo() -> Steps:
 
 def of_gymnasium(opponent: str) -> Steps:
     """Play random games in Gymnasium against an agent, whose steps are not counted."""
-    environment = gymnasium.make("thurntaxis/ThurnTaxis-v0", opponents=[opponent])
+    name = "thurntaxis_solver.environments.gymnasium:thurntaxis/ThurnTaxis-v0"
+    environment = gymnasium.make(name, opponents=[opponent])
     chance = np.random.default_rng(1)
     while True:
         over, (_, info) = False, environment.reset(seed=int(chance.integers(1 << 30)))
