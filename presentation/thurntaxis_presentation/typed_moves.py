@@ -157,9 +157,14 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     except EventError as wrong:
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
-        if (cities or "close" in words) and said["suppose"].search(asked):
+        is_fit = bool(cities and said["fit"].search(asked))
+        if is_fit or ((cities or "close" in words) and said["suppose"].search(asked)):
             with contextlib.suppress(InputError):
-                return _supposed(position, said["suppose"].sub(" ", asked), lang)
+                *before, (last, event) = _supposed(
+                    position, said["suppose"].sub(" ", said["fit"].sub(" play ", asked)), lang
+                )
+                is_end = is_fit and event[-1] == "start" and last.own.route
+                return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not words & {*VERBS} and said["road"].search(asked)
         if is_fact or said["rules"].search(asked) or (not cities and said["anyone"].search(asked)):
             raise _with_moves(wrong, position, text, lang) from None
@@ -176,7 +181,7 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             deals = sorted(position.events(), key=lambda deal: fold(deal[-1].split("/")[0]) in fold(text))
             position = position.play_without_checking(deals[-is_wanted])
         try:
-            event = judged_move(position, part, lang)
+            event = _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
             event = event if is_notation else _with_most_houses(position, event, part, lang)
         except SeveralMoves as several:
             if len(parts) < 2 or len({each[1:2] for each in several.could_be}) > 1:
@@ -204,6 +209,19 @@ def _with_most_houses(position: Position, event: Event, text: str, lang: Languag
         return event
     ways = (way for way in position.events() if way.verb == "close" and not any(map(str.islower, way[1:])))
     return max(ways, key=len, default=event)
+
+
+def _close_in_provinces(position: Position, text: str, lang: Language) -> Event | None:
+    """Return the closing with houses in the provinces that a text names, in all their cities of the own route."""
+    from thurntaxis_rulebook.ask import in_language
+
+    words, board = _known_words(position, text, lang), position.rules.board
+    provinces = {name for kind, name in in_language(lang).prepared(text)[1] if kind == "province"} - words
+    if "close" not in words or not provinces:
+        return None
+    route = [board.city_of[card] for card in position.own.route]
+    houses = (words - EVENT_WORDS) | {city for city in route if board.province_of[city] in provinces}
+    return Event(("close", *sorted(houses)))
 
 
 def _supposed(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
@@ -239,16 +257,18 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
     for part in filter(str.strip, _pieces(position, text, lang)):
-        words = [token.word for token in _tokens(part, known)]
+        words = [token.word for token in _tokens(part, known)] or [*{"close"} & _known_words(position, part, lang)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")
         beside = "play" if len(cities) == 2 else ""  # a card, and the city of the route that it lies next to
         implied = stated or next((VERB_OF[word] for word in words if word in VERB_OF), beside)
+        implied = implied or ("draw" if cities and not moves and position.turn.phase == "draw" else "")
         if words in (["postmaster"], ["carrier"], ["cartwright"]):
             helpers[HELPS_IN[stated]] = part
             continue
         if card:
             does = verb if verb in _HELPED and cities else implied or verb
+            does = "play" if verb == "draw" and does in ("close", "end") else does
             moves, card = [*moves, (does, f"{card} {does}")], ""
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
         move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
@@ -261,7 +281,10 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             moves[-1] = (moves[-1][0], f"{moves[-1][1]} {move}")
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
         verb, has_card = implied or verb, bool(cities)
-    moves += [(verb, f"{card} {verb}")] if card else []
+    if card:
+        in_hand = {board.city_of.get(card) for card in position.own.hand if card not in position.display}
+        verb = "play" if verb == "draw" and in_hand & _known_words(position, card, lang) else verb
+        moves.append((verb, f"{card} {verb}"))
     for phase, helper in helpers.items():  # helps with the last card that is taken or played
         at = max((at for at, (verb, _) in enumerate(moves) if verb == phase), default=len(moves))
         moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
@@ -272,7 +295,7 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     """Yield the pieces of a text: a new one begins at what stands between moves, or at another verb."""
     known, is_move, folded = _vocabulary(position.rules.board, lang), tells_move(position, text, lang), fold(text)
     written = text if len(text) == len(folded) else folded
-    separators = [found.span() for found in re.finditer(f"[,;；、]|{phrases(lang)['next'].pattern}", folded)]
+    separators = [found.span() for found in re.finditer(f"[,;；、+&]|{phrases(lang)['next'].pattern}", folded)]
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
         begun, ended, verb, first, card = 0, 0, "", "", ""

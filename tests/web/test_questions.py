@@ -46,6 +46,12 @@ def test_a_card_is_said_to_fit_beside_the_cities_where_it_can_be_played() -> Non
     assert checked > 20
 
 
+def test_of_a_city_the_cards_that_nobody_sees_are_counted() -> None:
+    seen = [*POSITION.display, *(card for player in POSITION.players for card in (*player.hand, *player.route))]
+    for city in POSITION.rules.board.cities:
+        assert f": {3 - seen.count(city.name)}." in told(f"how many {city.name} cards are left"), city.name
+
+
 def test_a_province_has_its_houses_and_tiles() -> None:
     said = told("who has houses in Baden")
     assert "player 1 | Carlsruhe, Freiburg, Mannheim" in said

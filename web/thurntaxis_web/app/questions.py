@@ -86,6 +86,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
                 (group["title"], lang.listed(each["words"] for each in group["events"] if " " in each["event"]))
             )
         return on_turn + element("dl", definitions(rows))
+    elif "supply" in meant and cities:
+        unseen = [position.rules.board.city_of[card] for card in position.unseen]
+        left = (lang.text("odds-left", city=city, left=unseen.count(city)) for city in cities)
+        return "".join(element("p", escape(each)) for each in left)
     elif "supply" in meant:
         rows = list(in_words(position, lang))[: -len(position.players)]
     return element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
