@@ -88,9 +88,7 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
     """
     left, told = table.deck_size, table.unknown_discards
     if told and deck != left:
-        wrong = Message(
-            "is {number}, but {low:# card is|# cards are} left beside the unknown discards", number=deck, low=left
-        )
+        wrong = Message("is {number}, but {low:# card is|# cards are} left beside the unknown discards", deck, left)
         right = Message("{number}", number=left)
         if deck < told + left:
             discards = told + left - deck
@@ -260,9 +258,7 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     if match is None:
         tile = Tile("", 0)
         wrong = Message('"{text}" isn\'t a tile', text=clipped(text))
-        right = Message(
-            '"STACK VALUE", where STACK is {stacks}', stacks=Alternatives(stack.name for stack in board.stacks)
-        )
+        right = Message('"STACK VALUE", where STACK is {stacks}', Alternatives(stack.name for stack in board.stacks))
     else:
         try:
             return Tile(board.stack(match[1]).name, int(match[2]))

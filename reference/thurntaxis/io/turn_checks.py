@@ -230,11 +230,7 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
             else Message('["hand"] alone, after a draw'),
         )
     elif (number := reveals.count("display")) > (most := _most_reveals(position)):
-        yield Fault(
-            "turn.pending",
-            Message("holds {number:# reveal|# reveals} for the display", number),
-            Message("at most {most}", most),
-        )
+        yield Fault("turn.pending", "holds {number:# reveal|# reveals} for the display", "at most {most}", number, most)
 
 
 def _refills_to_six(position: Position) -> bool:

@@ -72,9 +72,7 @@ def _round_faults(position: Position) -> Iterator[Fault]:
         office = emptied(position)
         if office is not None and not turn.pending:
             yield Fault(
-                "returning",
-                Message("missing, but no {official} tile is left", office),
-                "the round in which tiles are returned",
+                "returning", "missing, but no {official} tile is left", "the round in which tiles are returned", office
             )
         return
     if returning.final != (turn.phase == "final"):
