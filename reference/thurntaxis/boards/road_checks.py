@@ -68,11 +68,8 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
         for end in ends:
             if {city, end} <= told and end not in unfinished and city not in listed[end]:
                 here, there = key_of((names[city],)), key_of((names[end],))
-                yield Fault(
-                    key_of(("roads", names[end])),
-                    Message("{one} lists a road to {other}, but {other} doesn't list it", here, there),
-                    "the road at both cities or at neither",
-                )
+                wrong = Message("{one} lists a road to {other}, but {other} doesn't list it", here, there)
+                yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities or at neither")
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:

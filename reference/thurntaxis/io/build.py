@@ -95,15 +95,10 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
             right = Message("{number}, or {cards:# unknown discard|# unknown discards}", number=left, cards=discards)
         found.append(Fault("deck", wrong, right))
     elif deck > left:
-        found.append(
-            Fault(
-                "deck",
-                Message(
-                    "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands", deck, left
-                ),
-                Message("at most {most}", left),
-            )
+        wrong = Message(
+            "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands", deck, left
         )
+        found.append(Fault("deck", wrong, "at most {most}", left))
     elif not told:
         return table.replace(discard=(*table.discard, *(UNKNOWN,) * (left - deck)))
     return table

@@ -85,13 +85,8 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
         try:
             events.append(event_text(word, start.rules.board))
         except ValueError:
-            found.append(
-                Fault(
-                    f"events[{number}]",
-                    Message('"{text}" isn\'t a move', clipped(word)),
-                    "letters and codes, such as dUl for draw Ulm; only record files have moves in full",
-                )
-            )
+            right = Message("letters and codes, such as dUl for draw Ulm; only record files have moves in full")
+            found.append(Fault(f"events[{number}]", '"{text}" isn\'t a move', right, clipped(word)))
     if found:
         raise PositionError(found)
     return Record(start, tuple(events))
@@ -286,13 +281,8 @@ class _FieldReader:
             return {"deck_back": int(part[1:])}
         match = _RETURNING.fullmatch(part)
         if match is None:
-            self._found.append(
-                Fault(
-                    "table",
-                    Message('"{text}" isn\'t something on the table', clipped(part)),
-                    "m and a player, b and a number, or r, players, a stack and d or h, such as r231p",
-                )
-            )
+            right = Message("m and a player, b and a number, or r, players, a stack and d or h, such as r231p")
+            self._found.append(Fault("table", '"{text}" isn\'t something on the table', right, clipped(part)))
             return {}
         order, stack, reward = match.groups()
         returning = {
@@ -333,13 +323,8 @@ class _FieldReader:
             return {"chips": int(match[1])}
         if part.startswith("h"):
             return {"horses": self._cards(f"{key}.horses", part[1:])}
-        self._found.append(
-            Fault(
-                key,
-                Message('"{text}" isn\'t something that players have', clipped(part)),
-                "l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap",
-            )
-        )
+        right = Message("l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap")
+        self._found.append(Fault(key, '"{text}" isn\'t something that players have', right, clipped(part)))
         return {}
 
     # ---- codes
