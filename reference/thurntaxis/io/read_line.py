@@ -188,22 +188,20 @@ class _FieldReader:
             **self._parts("", table["TABLE"], self._on_table),
         }
 
-    def _fault(self, key: str, field: str, right: Message) -> None:
-        self._found.append(Fault(key, 'is "{text}"', right, clipped(field)))
+    def _add_fault(self, key: str, wrong: str, right: str, *values: object) -> None:
+        self._found.append(Fault(key, wrong, right, *values))
 
     def _index(self, key: str, player: str) -> int:
         """Return the index of a player; lines count from 1."""
         if int(player) > self._count:
-            self._found.append(
-                Fault(key, "there is no player {number}", "{low} to {high}", int(player), 1, self._count)
-            )
+            self._add_fault(key, "there is no player {number}", "{low} to {high}", int(player), 1, self._count)
         return int(player) - 1
 
     def number(self, key: str, field: str, right: Message) -> int | None:
         """Return a number; None if the field is empty."""
         if not field or re.fullmatch(_NUMBER, field):
             return int(field) if field else None
-        self._fault(key, field, right)
+        self._add_fault(key, 'is "{text}"', right, clipped(field))
         return None
 
     # ---- the table
@@ -214,9 +212,7 @@ class _FieldReader:
         for word in field.split(".") if field else []:
             option, equals, value = word.partition("=")
             if equals and option in rules["options"]:
-                self._found.append(
-                    Fault("rules.options", '"{text}" is listed twice', "each option once", clipped(option))
-                )
+                self._add_fault("rules.options", '"{text}" is listed twice', "each option once", clipped(option))
             elif equals:
                 rules["options"][option] = {"true": True, "false": False}.get(value, value)
             elif fold(word) in EDITIONS:
@@ -225,23 +221,21 @@ class _FieldReader:
                 rules["modules"].append(fold(word))
             else:
                 unknown = UnknownName("edition or module", word, [*EDITIONS, *MODULES])
-                self._found.append(Fault("rules", unknown.wrong, unknown.right))
+                self._add_fault("rules", unknown.wrong, unknown.right)
         if editions > 1:
-            self._found.append(Fault("rules.edition", "names {number} editions", "at most one", editions))
+            self._add_fault("rules.edition", "names {number} editions", "at most one", editions)
         return rules
 
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
         match = _TURN.fullmatch(field or "1d")
         if match is None:
             right = Message("a player and a phase, such as 1d, followed by what was done in the turn")
-            self._fault("turn", field, right)
+            self._add_fault("turn", 'is "{text}"', right, clipped(field))
             return {"phase": "draw"}
         player, phase, letters, counts, empty, closed, pending = match.groups()
         officials = [OFFICIALS[letter] for letter in letters]
         if len(officials) > 1 and not several_officials:
-            self._found.append(
-                Fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
-            )
+            self._add_fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
         return {
             "player": self._index("turn.player", player),
             "phase": PHASES[phase],
@@ -255,9 +249,8 @@ class _FieldReader:
 
     def _ends(self, field: str) -> dict[str, Any]:
         if not re.fullmatch("[1-9]{0,2}", field):
-            self._fault(
-                "start", field, Message("the starting player, then the one who ended the game, such as 1 or 12")
-            )
+            right = Message("the starting player, then the one who ended the game, such as 1 or 12")
+            self._add_fault("start", 'is "{text}"', right, clipped(field))
             return {}
         return {
             "start": self._index("start", field[:1] or "1"),
@@ -270,7 +263,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = values_of(part)
             if twice := next((name for name in values if name in data), None):
-                self._found.append(Fault(f"{path}{twice}", "is listed twice", "only once"))
+                self._add_fault(f"{path}{twice}", "is listed twice", "only once")
             data.update(values)
         return data
 
@@ -282,7 +275,7 @@ class _FieldReader:
         match = _RETURNING.fullmatch(part)
         if match is None:
             right = Message("m and a player, b and a number, or r, players, a stack and d or h, such as r231p")
-            self._found.append(Fault("table", '"{text}" isn\'t something on the table', right, clipped(part)))
+            self._add_fault("table", '"{text}" isn\'t something on the table', right, clipped(part))
             return {}
         order, stack, reward = match.groups()
         returning = {
@@ -324,7 +317,7 @@ class _FieldReader:
         if part.startswith("h"):
             return {"horses": self._cards(f"{key}.horses", part[1:])}
         right = Message("l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap")
-        self._found.append(Fault(key, '"{text}" isn\'t something that players have', right, clipped(part)))
+        self._add_fault(key, '"{text}" isn\'t something that players have', right, clipped(part))
         return {}
 
     # ---- codes
@@ -341,8 +334,8 @@ class _FieldReader:
             match = form.match(field, at)
             if match is None or match[1] not in names:
                 rest = field[at:] if match is None else match[0]
-                self._found.append(
-                    Fault(f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest))
+                self._add_fault(
+                    f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest)
                 )
                 break
             name, number = names[match[1]], match[2]
