@@ -76,14 +76,10 @@ def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) ->
     first = next(iter(listed))
     reached = ways_from(first, listed)
     if lost := [key_of((name,)) for folded, name in names.items() if folded not in reached]:
-        wrong = Message("no roads lead from {one} to {cities}", one=key_of((names[first],)), cities=tuple(lost))
-        if len(lost) > 5:
-            wrong = Message(
-                "no roads lead from {one} to {number} cities, such as {cities}",
-                one=key_of((names[first],)),
-                number=len(lost),
-                cities=tuple(lost[:5]),
-            )
+        here, some = key_of((names[first],)), tuple(lost[:5])
+        wrong = Message("no roads lead from {one} to {cities}", here, some)
+        if len(lost) > len(some):
+            wrong = Message("no roads lead from {one} to {number} cities, such as {cities}", here, len(lost), some)
         yield Fault("roads", wrong, "roads that lead from every city to every other")
 
 
