@@ -123,10 +123,8 @@ def _dead_end(position: Position) -> Iterator[Fault]:
 def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
-    if shape.board_file is not None and not is_board_file(shape.board):
-        found.append(  # the board has no file
-            Fault("board_file", "unknown key", Hint("leave it out in this game"))
-        )
+    if shape.board_file is not None and not is_board_file(shape.board):  # the board has no file
+        found.append(Fault("board_file", "unknown key", Hint("leave it out in this game")))
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
