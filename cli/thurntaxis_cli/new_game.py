@@ -8,11 +8,12 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
-from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Position, Unplayable, board, new
+from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, Position, Unplayable, board, new
 from thurntaxis.boards import BoardError, UnreadableBoard
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.message import clipped
 from thurntaxis.names import UnknownName
+from thurntaxis.options import options_of
 from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refusing
 
@@ -99,7 +100,7 @@ def read_option(text: str) -> tuple[str, str | bool]:
     Raises:
         InputError: it names no option, or no value of one.
     """
-    options = all_options()
+    options = options_of(MODULES)
     written, equals, word = text.partition("=")
     key = written.casefold()
     if not equals:
@@ -109,7 +110,7 @@ def read_option(text: str) -> tuple[str, str | bool]:
     allowed = options[key]
     value = _WORDS.get(word.casefold(), word) if True in allowed else word.casefold()
     if value not in allowed:
-        raise UnknownName("value", word, map(option_word, allowed), key)
+        raise UnknownName("value", word, (str(value).lower() for value in allowed), key)
     return key, value
 
 
@@ -126,16 +127,6 @@ def check_once(names: Iterable[str]) -> None:
     for name, times in Counter(names).items():
         if times > 1:
             raise InputError("{name} is given twice", "only once", name)
-
-
-def all_options() -> dict[str, tuple[str | bool, ...]]:
-    """Return the values of each option, those of modules included."""
-    return {**OPTIONS, **{name: values for each in MODULE_OPTIONS.values() for name, values in each.items()}}
-
-
-def option_word(value: str | bool) -> str:
-    """Return the value of an option as it is written."""
-    return str(value).lower()
 
 
 def deal_for(command: str, players: int, rules: GivenRules, seed: int | None) -> Position:

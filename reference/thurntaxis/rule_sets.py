@@ -36,12 +36,8 @@ def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dic
     for name, value in options.items():
         for module, its_options in MODULE_OPTIONS.items():
             if name in its_options and module not in modules:
-                raise Unplayable(
-                    f"options.{name}",
-                    module,
-                    Message("the option {name} belongs to the module {module}", name, module),
-                    Hint("leave it out, or add the module"),
-                )
+                wrong = Message("the option {name} belongs to the module {module}", name, module)
+                raise Unplayable(f"options.{name}", module, wrong, Hint("leave it out, or add the module"))
         if name not in known:
             raise UnknownName("option", name, known)
         if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in known[name]):

@@ -221,10 +221,8 @@ class RuleSet:
             if action := self.actions.get(" ".join(words[:opening]).casefold()):
                 break
         else:
-            raise EventError(
-                Message('unknown move "{text}"', clipped(text.strip())),
-                Hint("moves begin with {names}", Alternatives(sorted(self.actions))),
-            )
+            wrong = Message('unknown move "{text}"', clipped(text.strip()))
+            raise EventError(wrong, Hint("moves begin with {names}", Alternatives(sorted(self.actions))))
         try:
             return read_words(action.form, words[opening:], self.board)
         except UnknownName as unknown:

@@ -43,7 +43,7 @@ MAKERS = {
     **dict.fromkeys(("InputError", "EventError", "EngineError", "AgentError", "Refused"), (0, 1)),
     **dict.fromkeys(("UnknownClause", "NotRevealed"), (0, 1)),
     **dict.fromkeys(("Fault", "FaultyRecord", "NotCovered", "ResultError", "TooLarge"), (1, 2)),
-    **dict.fromkeys(("UnreadableBoard", "PositionError.of"), (1, 2)),
+    **dict.fromkeys(("UnreadableBoard", "PositionError.of", "self._add_fault"), (1, 2)),
     **dict.fromkeys(("Unplayable", "refuse"), (2, 3)),
 }
 """What makes messages of templates, with the arguments that are templates; others may get messages instead."""

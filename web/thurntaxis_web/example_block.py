@@ -31,7 +31,7 @@ def example_block(example: Example, lang: Language) -> str:
 def block_of(example: Example, lang: Language, claims: str = "", below: str = "") -> str:
     """Return the block of an example with its claims beside the map, and with full-width content below."""
     position = position_of(example)
-    told = [paragraph(lang.label("table"), "label"), definition_list(_table(position, lang), "table-words"), claims]
+    told = [paragraph(lang.label("table"), "label"), definition_list(_table(position, lang)), claims]
     asked = table_link(example, lang) + _command(example, lang)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
@@ -49,16 +49,15 @@ def worked_example(example: Example, lang: Language) -> str:
     """Return an example for readers: the map, the event, and what it brings or why it is refused."""
     position = position_of(example)
     if example.event is None:
-        players = definition_list(_players(position, lang), "table-words")
+        players = definition_list(_players(position, lang))
         told = paragraph(lang.label("example"), "label") + players + "".join(_claims(example, lang))
     else:
         objections = position.why_not(example.event)
         said = objections or [one for one in position.traced(example.event)[1] if one.clause in example.clauses]
+        event = lang.labelled("example", escaped(claimed_event(example.event, lang)))
         verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
-        parts = [
-            f"{lang.labelled('example', escaped(claimed_event(example.event, lang)))}{lang.typography('stop').strip()}"
-        ]
-        parts += [verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
+        parts = [f"{event}{lang.typography('stop').strip()}", verdict]
+        parts += [escaped(sentence(each, lang, position.rules.board)) for each in said]
         told = paragraph(lang.typography("space").join(parts), "event")
     return div("worked reader", map_figure(example, lang, position_after(example)) + told + table_link(example, lang))
 
@@ -181,9 +180,9 @@ def position_of(example: Example) -> Position:
 
 def position_after(example: Example) -> Position | None:
     """Return the position after the event of an example; None without a legal one."""
-    position = position_of(example)
-    is_legal = example.event is not None and not position.why_not(example.event)
-    return position.play(example.event) if example.event is not None and is_legal else None
+    if example.event is None or position_of(example).why_not(example.event):
+        return None
+    return position_of(example).play(example.event)
 
 
 def write_shared(folder: Path) -> None:

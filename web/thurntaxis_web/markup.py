@@ -32,16 +32,16 @@ def div(kind: str, inner: str, tag: str = "div") -> str:
     return f'<{tag} class="{kind}" markdown="1">\n\n{inner.strip()}\n\n</{tag}>\n\n'
 
 
-def collapsible(title: str, inner: str, kind: str = "abstract") -> str:
+def collapsible(title: str, inner: str, kind: str) -> str:
     """Return a block that is collapsed until its title is clicked."""
     inside = "\n".join(f"    {line}" if line else "" for line in inner.strip().splitlines())
     quoted = title.replace('"', "&quot;")
     return f'??? {kind} "{quoted}"\n\n{inside}\n\n'
 
 
-def code(source: str, language: str = "python") -> str:
-    """Return a block of code."""
-    return f"```{language}\n{source.rstrip()}\n```\n\n"
+def code(source: str) -> str:
+    """Return a block of Python."""
+    return f"```python\n{source.rstrip()}\n```\n\n"
 
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -87,13 +87,13 @@ def scrollable(table: str, label: str) -> str:
     return f'<div class="wide" role="region" aria-label="{name}" tabindex="0" markdown="1">\n\n{table}</div>\n\n'
 
 
-def definition_list(pairs: Iterable[tuple[str, str]], kind: str) -> str:
+def definition_list(pairs: Iterable[tuple[str, str]]) -> str:
     """Return a definition list; terms and definitions are Markdown."""
     entries = "".join(
         f'<div markdown="1"><dt markdown="span">{name}</dt><dd markdown="span">{told}</dd></div>\n'
         for name, told in pairs
     )
-    return f'<dl class="{kind}" markdown="1">\n{entries}</dl>\n\n'
+    return f'<dl class="table-words" markdown="1">\n{entries}</dl>\n\n'
 
 
 # ---- formulas: LaTeX between dollar signs becomes MathML, which browsers render natively

@@ -47,10 +47,8 @@ def editions_page(lang: Language) -> str:
         parts.append(f"{escaped(edition.about[lang])}\n\n")
         parts.append(paragraph(" · ".join([f"`{edition.id}`", *(escaped(fact) for fact in facts if fact)]), "see"))
     parts += [heading(2, label("place"), "places"), f"{lang.label('how', 'places')}\n\n"]
-    parts += [
-        heading(2, label("disputes"), "differences"),
-        f"{everything}{lang.colon}{lang.label('disputes', 'pages')}\n\n",
-    ]
+    parts.append(heading(2, label("disputes"), "differences"))
+    parts.append(f"{everything}{lang.colon}{label('disputes', 'pages')}\n\n")
     return "".join(parts)
 
 
@@ -60,11 +58,9 @@ def _options(lang: Language) -> Iterator[tuple[str, ...]]:
         if dispute.option is not None:
             title = escaped(option_title(dispute.option, lang))
             named = f'<span id="option-{dispute.option}">{link(title, f"{dispute_page_name(dispute)}.md")}</span>'
-            readings = [
-                escaped(reading_in_words(dispute.option, dispute.editions[edition].reading, lang))
-                for edition in editions()
-            ]
-            yield f"{named} `{dispute.option}`", *readings
+            readings = (dispute.editions[edition].reading for edition in editions())
+            told = (escaped(reading_in_words(dispute.option, reading, lang)) for reading in readings)
+            yield f"{named} `{dispute.option}`", *told
 
 
 # ---- the terms

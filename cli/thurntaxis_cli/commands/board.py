@@ -65,9 +65,7 @@ def new_board_command(board: str, out: str | None, as_json: bool, lang: Language
     elif out is None or out == "-":
         say(text.rstrip("\n"))
     else:
-        done = Message(
-            "Wrote {file}. Replace its question marks; taxis board check {file} lists what is missing.", file=out
-        )
+        done = Message("Wrote {file}. Replace its question marks; taxis board check {file} lists what is missing.", out)
         say(in_words(done, lang))
 
 

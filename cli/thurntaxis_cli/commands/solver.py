@@ -26,13 +26,11 @@ from thurntaxis_solver.route_planning.routes import data, routes
 def placements_command(position_file: str, route: str | None, as_json: bool, lang: Language) -> None:
     """Find the best houses for closing a route."""
     position = load_position(position_file)
-    if route is None:
-        with asking_solver(position_file, position_file, f"players[{position.turn.player}].route"):
-            answer = placements(position)
-    else:
-        cities = read_route(position, route, "placements", "--route")
-        with asking_solver(position_file, "placements", "--route"):
-            answer = placements(position, cities)
+    cities = None if route is None else read_route(position, route, "placements", "--route")
+    own_route = f"players[{position.turn.player}].route"
+    at_fault = (position_file, own_route) if route is None else ("placements", "--route")
+    with asking_solver(position_file, *at_fault):
+        answer = placements(position, cities)
     if as_json:
         say_json(with_warnings(answer.data(), position))
     else:

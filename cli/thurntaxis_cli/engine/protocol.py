@@ -13,8 +13,9 @@ from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.read import PositionError
 from thurntaxis.message import Hint, Message, clipped, verbatim
 from thurntaxis.names import UnknownName
+from thurntaxis.options import options_of
 from thurntaxis_cli.inputs import LONGEST_LINE
-from thurntaxis_cli.new_game import all_options, board_faults, check_once, option_word, read_option
+from thurntaxis_cli.new_game import board_faults, check_once, read_option
 from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import fault_with_key, whole
 from thurntaxis_presentation.language import ENGLISH, Language
@@ -174,9 +175,9 @@ class ProtocolHandler:
         edition = thurntaxis.EDITIONS[thurntaxis.DEFAULT_EDITION]
         yield f"option name edition type combo default {edition.id} {_values(thurntaxis.EDITIONS)}"
         chosen = {**edition.options, **edition.module_options}
-        for name, values in all_options().items():
-            default = option_word(chosen[name])
-            yield f"option name {name} type combo default {default} {_values(map(option_word, values))}"
+        for name, values in options_of(thurntaxis.MODULES).items():
+            words = _values(str(value).lower() for value in values)
+            yield f"option name {name} type combo default {str(chosen[name]).lower()} {words}"
         yield f"option name board type combo default south {_values([*COMPLETE, 'file'])}"
         yield "option name players type spin default 2 min 2 max 4"
         yield f"option name module type set {_values(thurntaxis.MODULES)}"

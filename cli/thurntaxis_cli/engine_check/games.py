@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import thurntaxis
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, Event, Position, UnknownName
 from thurntaxis.boards import NotTranscribed
+from thurntaxis.options import options_of
 from thurntaxis.seen_cards import Seen
-from thurntaxis_cli.new_game import all_options
 from thurntaxis_solver.play.engine_introduction import Introduction
 
 STEPS = 90
@@ -59,7 +59,7 @@ def _starts(introduction: Introduction) -> Iterator[Position]:
         *({"edition": other} for other in editions),
         *(
             {"options": {name: value}, "modules": (module_of[name],) if name in module_of else ()}
-            for name, values in all_options().items()
+            for name, values in options_of(MODULES).items()
             for value in values
             if module_of.get(name) in (None, *modules) and str(value).lower() in introduction.values(name)
         ),

@@ -37,11 +37,8 @@ def check(command: str, patience: float, lang: Language, *, as_json: bool) -> bo
 
 def result_data(check: CheckResult, lang: Language) -> dict[str, str | None]:
     """Return the result of a check for JSON, a failure in words."""
-    data: dict[str, str | None] = {
-        "check": check.name,
-        "title": lang.text(f"check-{check.name}", "engine"),
-        "result": check.result,
-    }
+    title = lang.text(f"check-{check.name}", "engine")
+    data: dict[str, str | None] = {"check": check.name, "title": title, "result": check.result}
     if failure := check.failure:
         came, facts = failure.came, failure.facts
         told = {name: fault_with_key(fact, lang) if isinstance(fact, Fault) else fact for name, fact in facts.items()}

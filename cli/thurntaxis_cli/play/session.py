@@ -65,11 +65,10 @@ class Session:
                 self._converse()
         except (EOFError, KeyboardInterrupt) as end:
             say("")
-            if not self.lines.on_screen:
-                self.rescue()
-                return self._leave(end)
-            with contextlib.suppress(EOFError, KeyboardInterrupt):
+            if self.lines.on_screen:
                 self._offer()
+            else:
+                self.rescue()
             return self._leave(end)
         except OSError:  # nobody reads the output any more, or the terminal is gone
             self.file.rescue()
@@ -86,8 +85,7 @@ class Session:
         while True:
             line = self.lines.ask("> ", self._completions)
             if command_of(self.lang).get(fold(line)) == "quit":
-                with contextlib.suppress(EOFError, KeyboardInterrupt):
-                    self._offer()
+                self._offer()
                 self._leave()
                 return
             self._answer(line)
@@ -101,15 +99,16 @@ class Session:
     # ---- saving
 
     def _offer(self) -> None:
-        """Ask where to save the game, if anything has happened that is not saved."""
-        while not self.file.is_up_to_date:
-            suggestion = self.file.suggestion
-            answer = self.lines.ask(wrapped(self._told("offer", file=suggestion)) + "\n> ")
-            agreed = is_yes(answer, self.lang)
-            if agreed is False:
-                say(self._told("unsaved"))
-                return
-            self._save(suggestion if agreed or not answer else answer)
+        """Ask where to save the game, if anything has happened that is not saved; who doesn't answer leaves it so."""
+        with contextlib.suppress(EOFError, KeyboardInterrupt):
+            while not self.file.is_up_to_date:
+                suggestion = self.file.suggestion
+                answer = self.lines.ask(wrapped(self._told("offer", file=suggestion)) + "\n> ")
+                agreed = is_yes(answer, self.lang)
+                if agreed is False:
+                    say(self._told("unsaved"))
+                    return
+                self._save(suggestion if agreed or not answer else answer)
 
     def rescue(self) -> None:
         """Save the game in a new file, because nobody can be asked."""

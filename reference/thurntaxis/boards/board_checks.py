@@ -43,11 +43,8 @@ def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
         yield Fault("province", "holds {number}", "at most {most}", len(board.province), MOST_CITIES)
         return
     if (sets := house_sets(board)) > MOST_HOUSE_SETS:
-        yield Fault(
-            "province",
-            Message("closing a long route would offer {number} sets of houses", sets),
-            Message("at most {most}", MOST_HOUSE_SETS),
-        )
+        wrong = Message("closing a long route would offer {number} sets of houses", sets)
+        yield Fault("province", wrong, "at most {most}", MOST_HOUSE_SETS)
         return
     yield from _numbers(board)
     yield from _empty_provinces(board, gaps)
@@ -108,11 +105,8 @@ def _numbers(board: BoardShape) -> Iterator[Fault]:
         yield Fault("carriages", "is empty", "at least one carriage")
     for number in board.carriages:
         if not re.fullmatch(r"[1-9][0-9]?", number):
-            yield Fault(
-                key_of(("carriages", number)),
-                Message('"{text}" isn\'t a number of cities', clipped(number)),
-                "a number, such as 3",
-            )
+            wrong = Message('"{text}" isn\'t a number of cities', clipped(number))
+            yield Fault(key_of(("carriages", number)), wrong, "a number, such as 3")
     if board.size is not None and min(board.size) <= 0:
         yield Fault("size", "width or height isn't more than 0", "the width and the height, such as [600, 420]")
 
@@ -135,18 +129,12 @@ def _places(board: BoardShape) -> Iterator[Fault]:
             continue
         x, y = place
         if not (0 <= x <= wide and 0 <= y <= high):
-            yield Fault(
-                key,
-                Message("the place [{x}, {y}] is off the board", f"{x:g}", f"{y:g}"),
-                Message("within the board's size, [{wide}, {high}]", f"{wide:g}", f"{high:g}"),
-            )
+            wrong = Message("the place [{x}, {y}] is off the board", f"{x:g}", f"{y:g}")
+            yield Fault(key, wrong, "within the board's size, [{wide}, {high}]", f"{wide:g}", f"{high:g}")
         for other, there in placed:
             if math.dist(place, there) * WIDTH / wide < NEAREST:
-                yield Fault(
-                    key,
-                    Message("{one} and {other} are in the same place", key_of((name,)), key_of((other,))),
-                    "a different place for each city",
-                )
+                wrong = Message("{one} and {other} are in the same place", key_of((name,)), key_of((other,)))
+                yield Fault(key, wrong, "a different place for each city")
         placed.append((name, place))
 
 
@@ -163,12 +151,8 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
         if unknown := not_known("city", city, names):
             yield Fault(key, *unknown)
         if isinstance(given, list) and len(given) != board.copies:
-            yield Fault(
-                key,
-                Message("lists horseshoes for {number:# card|# cards}", len(given)),
-                "{number} numbers, one for each card, or a single number",
-                board.copies,
-            )
+            wrong = Message("lists horseshoes for {number:# card|# cards}", len(given))
+            yield Fault(key, wrong, "{number} numbers, one for each card, or a single number", board.copies)
         for number in given if isinstance(given, list) else [] if given is None else [given]:
             if number not in range(1, MOST_HORSESHOES + 1):
                 yield Fault(

@@ -134,10 +134,8 @@ def _data(raw: bytes, file: str) -> Any:
         data = data_from_toml(text := decoded(raw))
     except UnicodeDecodeError as error:
         raise UnreadableBoard(file, "byte {number} is not UTF-8 text", "a board file in TOML", error.start) from None
-    except TooLarge as large:
-        raise UnreadableBoard(file, large.wrong, large.right) from None
-    except tomllib.TOMLDecodeError as error:
-        found = syntax_error(error, text)
+    except (TooLarge, tomllib.TOMLDecodeError) as error:
+        found = error if isinstance(error, TooLarge) else syntax_error(error, text)
         raise UnreadableBoard(file, found.wrong, found.right) from None
     except RecursionError:
         raise UnreadableBoard(file, "is nested too deeply", "a board file in TOML") from None

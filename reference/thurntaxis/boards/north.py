@@ -104,11 +104,8 @@ def _pair(provinces: dict[str, Any]) -> Iterator[Fault]:
     """Two provinces have three cities in all."""
     sizes = [len(provinces[fold(name)]) for name in PAIR if fold(name) in provinces]
     if len(sizes) == len(PAIR) and sorted(sizes) != [1, 2]:
-        yield Fault(
-            "province",
-            Message("Holland has {one:# city|# cities}, Belgien {other}", *sizes),
-            "two cities in one of them and one in the other",
-        )
+        wrong = Message("Holland has {one:# city|# cities}, Belgien {other}", *sizes)
+        yield Fault("province", wrong, "two cities in one of them and one in the other")
 
 
 def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:

@@ -68,25 +68,18 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
         for end in ends:
             if {city, end} <= told and end not in unfinished and city not in listed[end]:
                 here, there = key_of((names[city],)), key_of((names[end],))
-                yield Fault(
-                    key_of(("roads", names[end])),
-                    Message("{one} lists a road to {other}, but {other} doesn't list it", here, there),
-                    "the road at both cities or at neither",
-                )
+                wrong = Message("{one} lists a road to {other}, but {other} doesn't list it", here, there)
+                yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities or at neither")
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     first = next(iter(listed))
     reached = ways_from(first, listed)
     if lost := [key_of((name,)) for folded, name in names.items() if folded not in reached]:
-        wrong = Message("no roads lead from {one} to {cities}", one=key_of((names[first],)), cities=tuple(lost))
-        if len(lost) > 5:
-            wrong = Message(
-                "no roads lead from {one} to {number} cities, such as {cities}",
-                one=key_of((names[first],)),
-                number=len(lost),
-                cities=tuple(lost[:5]),
-            )
+        here, some = key_of((names[first],)), tuple(lost[:5])
+        wrong = Message("no roads lead from {one} to {cities}", here, some)
+        if len(lost) > len(some):
+            wrong = Message("no roads lead from {one} to {number} cities, such as {cities}", here, len(lost), some)
         yield Fault("roads", wrong, "roads that lead from every city to every other")
 
 

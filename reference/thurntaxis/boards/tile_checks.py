@@ -39,11 +39,8 @@ def _values(key: str, stack: StackShape) -> Iterator[Fault]:
     if not stack.values:
         yield Fault(f"{key}.values", "the stack {name} has no tiles", "at least one value", name)
     if any(lower > upper for upper, lower in itertools.pairwise(known)):
-        yield Fault(
-            f"{key}.values",
-            Message("in the stack {name}, a tile is on top of one that is worth more", name),
-            "top tile first, no tile worth less than the next",
-        )
+        wrong = Message("in the stack {name}, a tile is on top of one that is worth more", name)
+        yield Fault(f"{key}.values", wrong, "top tile first, no tile worth less than the next")
 
 
 def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
@@ -93,11 +90,8 @@ def _together(board: BoardShape) -> Iterator[Fault]:
     for at, stack in enumerate(board.stack):
         if stack.kind == "route" and stack.length is not None:
             if stack.length in lengths:
-                yield Fault(
-                    f"stack[{at}].length",
-                    Message("is {value}, as for {stack}", stack.length, lengths[stack.length]),
-                    "only once",
-                )
+                wrong = Message("is {value}, as for {stack}", stack.length, lengths[stack.length])
+                yield Fault(f"stack[{at}].length", wrong, "only once")
             lengths.setdefault(stack.length, clipped(stack.name))
     with_tile = {fold(stack.city) for stack in board.stack if stack.city is not None}
     for city in board.free_cities:

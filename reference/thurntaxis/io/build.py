@@ -88,24 +88,17 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
     """
     left, told = table.deck_size, table.unknown_discards
     if told and deck != left:
-        wrong = Message(
-            "is {number}, but {low:# card is|# cards are} left beside the unknown discards", number=deck, low=left
-        )
+        wrong = Message("is {number}, but {low:# card is|# cards are} left beside the unknown discards", deck, left)
         right = Message("{number}", number=left)
         if deck < told + left:
             discards = told + left - deck
             right = Message("{number}, or {cards:# unknown discard|# unknown discards}", number=left, cards=discards)
         found.append(Fault("deck", wrong, right))
     elif deck > left:
-        found.append(
-            Fault(
-                "deck",
-                Message(
-                    "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands", deck, left
-                ),
-                Message("at most {most}", left),
-            )
+        wrong = Message(
+            "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands", deck, left
         )
+        found.append(Fault("deck", wrong, "at most {most}", left))
     elif not told:
         return table.replace(discard=(*table.discard, *(UNKNOWN,) * (left - deck)))
     return table
@@ -130,10 +123,8 @@ def _dead_end(position: Position) -> Iterator[Fault]:
 def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
-    if shape.board_file is not None and not is_board_file(shape.board):
-        found.append(  # the board has no file
-            Fault("board_file", "unknown key", Hint("leave it out in this game"))
-        )
+    if shape.board_file is not None and not is_board_file(shape.board):  # the board has no file
+        found.append(Fault("board_file", "unknown key", Hint("leave it out in this game")))
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
@@ -260,9 +251,7 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     if match is None:
         tile = Tile("", 0)
         wrong = Message('"{text}" isn\'t a tile', text=clipped(text))
-        right = Message(
-            '"STACK VALUE", where STACK is {stacks}', stacks=Alternatives(stack.name for stack in board.stacks)
-        )
+        right = Message('"STACK VALUE", where STACK is {stacks}', Alternatives(stack.name for stack in board.stacks))
     else:
         try:
             return Tile(board.stack(match[1]).name, int(match[2]))

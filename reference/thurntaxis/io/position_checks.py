@@ -33,11 +33,8 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
     if not position.discard or position.turn.pending or position.deck_size > 0:
         return
     if position.rules.options["reshuffle"] == "at-exhaustion":
-        yield Fault(
-            "discard",
-            Message("{number:# card is|# cards are} discarded, but the deck is empty", len(position.discard)),
-            "none, since they became the new deck; or the option reshuffle=when-needed",
-        )
+        wrong = Message("{number:# card is|# cards are} discarded, but the deck is empty", len(position.discard))
+        yield Fault("discard", wrong, "none, since they became the new deck; or the option reshuffle=when-needed")
 
 
 def _card_faults(position: Position) -> Iterator[Fault]:
@@ -55,11 +52,8 @@ def _card_faults(position: Position) -> Iterator[Fault]:
         for at, card in enumerate(cards):
             counted[card] += 1
             if card in printed and counted[card] > printed[card]:
-                yield Fault(
-                    f"{key}[{at}]",
-                    Message("this would be {card} card number {number}", card, counted[card]),
-                    _copies(board, printed[card]),
-                )
+                wrong = Message("this would be {card} card number {number}", card, counted[card])
+                yield Fault(f"{key}[{at}]", wrong, _copies(board, printed[card]))
     if sum(counted.values()) > len(board.cards):
         key = "players" if position.unknown_in_hands or not position.unknown_discards else "discard"
         yield Fault(
@@ -87,11 +81,8 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
             yield Fault(f"{key}.route[{at}]", "{city} is in the route twice", "each city once", city)
         elif before is not None and before not in board.neighbours[city]:
             near = tuple(sorted(board.neighbours[before]))
-            yield Fault(
-                f"{key}.route[{at}]",
-                Message("no road leads from {a} to {b}", before, city),
-                Hint("roads from {a} lead to {near}", before, near),
-            )
+            wrong = Message("no road leads from {a} to {b}", before, city)
+            yield Fault(f"{key}.route[{at}]", wrong, Hint("roads from {a} lead to {near}", before, near))
     for at, city in enumerate(player.houses):
         if city in board.province_of and city in player.houses[:at]:
             yield Fault(f"{key}.houses[{at}]", "a second house in {city}", "one house per player in each city", city)
@@ -99,11 +90,8 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
         yield Fault(f"{key}.houses", "holds {number}", "at most {most}", len(player.houses), board.houses)
     if player.carriage is not None and player.carriage not in board.carriage_points:
         numbers = Alternatives(cities for cities, _ in board.carriages)
-        yield Fault(
-            f"{key}.carriage",
-            Message("there is no carriage {number}", player.carriage),
-            Message("{numbers}; leave the key out if the player has none", numbers),
-        )
+        wrong = Message("there is no carriage {number}", player.carriage)
+        yield Fault(f"{key}.carriage", wrong, "{numbers}; leave the key out if the player has none", numbers)
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:
@@ -136,11 +124,8 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender not in holders:
-        yield Fault(
-            "ender",
-            Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0]),
-            verbatim(holders[0]),
-        )
+        wrong = Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0])
+        yield Fault("ender", wrong, verbatim(holders[0]))
     elif position.ender in players and not holders:
         yield Fault(
             f"players[{position.ender}].tiles",
@@ -150,13 +135,10 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     elif position.ender is None:
         for i, player in enumerate(position.players):
             if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:
-                yield Fault(
-                    "ender",
-                    Message(
-                        "{player} has met the condition for the game-end tile", player=position.name_of(i), index=i
-                    ),
-                    "the player who met it first",
+                wrong = Message(
+                    "{player} has met the condition for the game-end tile", player=position.name_of(i), index=i
                 )
+                yield Fault("ender", wrong, "the player who met it first")
                 return
     elif position.ender in players and position.start in players and position.turn.player in players:
         yield from _turn_after_the_end_faults(position, position.ender)
@@ -173,12 +155,9 @@ def _turn_after_the_end_faults(position: Position, ender: int) -> Iterator[Fault
     due = at > 0 if "return" in position.rules.actions else at > since
     if due or in_this_turn or turn.phase in ("final", "over"):
         return
-    yield Fault(
-        "turn.player",
-        Message(
-            "the end of the game was triggered, and {player} has no turn left",
-            player=position.name_of(turn.player),
-            index=turn.player,
-        ),
-        "a player who comes later in the round, or the phase over",
+    wrong = Message(
+        "the end of the game was triggered, and {player} has no turn left",
+        player=position.name_of(turn.player),
+        index=turn.player,
     )
+    yield Fault("turn.player", wrong, "a player who comes later in the round, or the phase over")

@@ -85,13 +85,8 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
         try:
             events.append(event_text(word, start.rules.board))
         except ValueError:
-            found.append(
-                Fault(
-                    f"events[{number}]",
-                    Message('"{text}" isn\'t a move', clipped(word)),
-                    "letters and codes, such as dUl for draw Ulm; only record files have moves in full",
-                )
-            )
+            right = Message("letters and codes, such as dUl for draw Ulm; only record files have moves in full")
+            found.append(Fault(f"events[{number}]", '"{text}" isn\'t a move', right, clipped(word)))
     if found:
         raise PositionError(found)
     return Record(start, tuple(events))
@@ -193,22 +188,20 @@ class _FieldReader:
             **self._parts("", table["TABLE"], self._on_table),
         }
 
-    def _fault(self, key: str, field: str, right: Message) -> None:
-        self._found.append(Fault(key, 'is "{text}"', right, clipped(field)))
+    def _add_fault(self, key: str, wrong: str, right: str, *values: object) -> None:
+        self._found.append(Fault(key, wrong, right, *values))
 
     def _index(self, key: str, player: str) -> int:
         """Return the index of a player; lines count from 1."""
         if int(player) > self._count:
-            self._found.append(
-                Fault(key, "there is no player {number}", "{low} to {high}", int(player), 1, self._count)
-            )
+            self._add_fault(key, "there is no player {number}", "{low} to {high}", int(player), 1, self._count)
         return int(player) - 1
 
     def number(self, key: str, field: str, right: Message) -> int | None:
         """Return a number; None if the field is empty."""
         if not field or re.fullmatch(_NUMBER, field):
             return int(field) if field else None
-        self._fault(key, field, right)
+        self._add_fault(key, 'is "{text}"', right, clipped(field))
         return None
 
     # ---- the table
@@ -219,9 +212,7 @@ class _FieldReader:
         for word in field.split(".") if field else []:
             option, equals, value = word.partition("=")
             if equals and option in rules["options"]:
-                self._found.append(
-                    Fault("rules.options", '"{text}" is listed twice', "each option once", clipped(option))
-                )
+                self._add_fault("rules.options", '"{text}" is listed twice', "each option once", clipped(option))
             elif equals:
                 rules["options"][option] = {"true": True, "false": False}.get(value, value)
             elif fold(word) in EDITIONS:
@@ -230,23 +221,21 @@ class _FieldReader:
                 rules["modules"].append(fold(word))
             else:
                 unknown = UnknownName("edition or module", word, [*EDITIONS, *MODULES])
-                self._found.append(Fault("rules", unknown.wrong, unknown.right))
+                self._add_fault("rules", unknown.wrong, unknown.right)
         if editions > 1:
-            self._found.append(Fault("rules.edition", "names {number} editions", "at most one", editions))
+            self._add_fault("rules.edition", "names {number} editions", "at most one", editions)
         return rules
 
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
         match = _TURN.fullmatch(field or "1d")
         if match is None:
             right = Message("a player and a phase, such as 1d, followed by what was done in the turn")
-            self._fault("turn", field, right)
+            self._add_fault("turn", 'is "{text}"', right, clipped(field))
             return {"phase": "draw"}
         player, phase, letters, counts, empty, closed, pending = match.groups()
         officials = [OFFICIALS[letter] for letter in letters]
         if len(officials) > 1 and not several_officials:
-            self._found.append(
-                Fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
-            )
+            self._add_fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
         return {
             "player": self._index("turn.player", player),
             "phase": PHASES[phase],
@@ -260,9 +249,8 @@ class _FieldReader:
 
     def _ends(self, field: str) -> dict[str, Any]:
         if not re.fullmatch("[1-9]{0,2}", field):
-            self._fault(
-                "start", field, Message("the starting player, then the one who ended the game, such as 1 or 12")
-            )
+            right = Message("the starting player, then the one who ended the game, such as 1 or 12")
+            self._add_fault("start", 'is "{text}"', right, clipped(field))
             return {}
         return {
             "start": self._index("start", field[:1] or "1"),
@@ -275,7 +263,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = values_of(part)
             if twice := next((name for name in values if name in data), None):
-                self._found.append(Fault(f"{path}{twice}", "is listed twice", "only once"))
+                self._add_fault(f"{path}{twice}", "is listed twice", "only once")
             data.update(values)
         return data
 
@@ -286,13 +274,8 @@ class _FieldReader:
             return {"deck_back": int(part[1:])}
         match = _RETURNING.fullmatch(part)
         if match is None:
-            self._found.append(
-                Fault(
-                    "table",
-                    Message('"{text}" isn\'t something on the table', clipped(part)),
-                    "m and a player, b and a number, or r, players, a stack and d or h, such as r231p",
-                )
-            )
+            right = Message("m and a player, b and a number, or r, players, a stack and d or h, such as r231p")
+            self._add_fault("table", '"{text}" isn\'t something on the table', right, clipped(part))
             return {}
         order, stack, reward = match.groups()
         returning = {
@@ -333,13 +316,8 @@ class _FieldReader:
             return {"chips": int(match[1])}
         if part.startswith("h"):
             return {"horses": self._cards(f"{key}.horses", part[1:])}
-        self._found.append(
-            Fault(
-                key,
-                Message('"{text}" isn\'t something that players have', clipped(part)),
-                "l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap",
-            )
-        )
+        right = Message("l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap")
+        self._add_fault(key, '"{text}" isn\'t something that players have', right, clipped(part))
         return {}
 
     # ---- codes
@@ -356,8 +334,8 @@ class _FieldReader:
             match = form.match(field, at)
             if match is None or match[1] not in names:
                 rest = field[at:] if match is None else match[0]
-                self._found.append(
-                    Fault(f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest))
+                self._add_fault(
+                    f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest)
                 )
                 break
             name, number = names[match[1]], match[2]

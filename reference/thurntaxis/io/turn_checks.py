@@ -27,11 +27,8 @@ def turn_faults(position: Position) -> Iterator[Fault]:
                 key, "there is no {official} in this game", "{names}", official, Alternatives(position.rules.officials)
             )
     if turn.began_empty and turn.official != "postmaster" and turn.official in _DRAWING:
-        yield Fault(
-            "turn.official",
-            Message("the {official} can't be used in a turn begun with an empty hand", turn.official),
-            "postmaster, or no official",
-        )
+        wrong = Message("the {official} can't be used in a turn begun with an empty hand", turn.official)
+        yield Fault("turn.official", wrong, "postmaster, or no official")
     if turn.phase in ("draw", "play") and turn.closed:
         yield Fault("turn.closed", "no route has been closed yet in this phase", verbatim(0))
 
@@ -41,16 +38,13 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
     from_deck = turn.pending.count("hand") if position.returning is None else 0
     in_hand, due = len(_on_turn(position).hand) + from_deck, turn.drawn - turn.played
     if turn.began_empty and (in_hand < due or (in_hand > due and not position.rules.parts.interrupted(position))):
-        yield Fault(
-            "turn.began_empty",
-            Message(
-                "is true, but the hand doesn't fit: {hand:# card|# cards}, {drawn} drawn, {played} played",
-                in_hand,
-                turn.drawn,
-                turn.played,
-            ),
-            "false, or a hand that fits",
+        wrong = Message(
+            "is true, but the hand doesn't fit: {hand:# card|# cards}, {drawn} drawn, {played} played",
+            in_hand,
+            turn.drawn,
+            turn.played,
         )
+        yield Fault("turn.began_empty", wrong, "false, or a hand that fits")
     elif not turn.began_empty and must_have_begun_empty(position):
         yield Fault("turn.began_empty", "is false, but the hand is empty and nothing has been drawn", verbatim("true"))
 
@@ -73,11 +67,8 @@ def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault("turn.played", "is more than 0 in the phase draw", "0, or the phase play")
     for key, official in _named(turn):
         if official not in _DRAWING:
-            yield Fault(
-                key,
-                Message("the {official} can't be used in the phase draw", official),
-                Message("{officials}, or no official", Alternatives(_DRAWING)),
-            )
+            wrong = Message("the {official} can't be used in the phase draw", official)
+            yield Fault(key, wrong, "{officials}, or no official", Alternatives(_DRAWING))
     most = 2 if "postmaster" in turn.used else 1
     if turn.drawn > most or (most == 2 and turn.drawn < 2):
         wanted = Message("2 with the postmaster") if most == 2 else Message("0 or 1, or 2 with the postmaster")
@@ -94,26 +85,17 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if "postmaster" not in turn.used and turn.drawn == 2:
         yield Fault("turn.drawn", "is 2 without the postmaster", "{numbers}", Alternatives((0, 1)))
     if turn.played == 0 and not _closed_without_playing(position, turn):
-        yield Fault(
-            "turn.played",
-            Message("is 0 in the phase {phase}", turn.phase),
-            "1, or 2 with the carrier; until a card is played, the phase is draw",
-        )
+        wrong = Message("is 0 in the phase {phase}", turn.phase)
+        yield Fault("turn.played", wrong, "1, or 2 with the carrier; until a card is played, the phase is draw")
     elif turn.played not in (0, 1, 2):
         yield Fault("turn.played", "is {value}", "1, or 2 with the carrier", turn.played)
     elif ("carrier" in turn.used) != (turn.played == 2):
-        yield Fault(
-            "turn.played",
-            Message("is {value}, but the officials used are: {officials}", turn.played, turn.used or ("-",)),
-            "2 with the carrier, otherwise 1",
-        )
+        wrong = Message("is {value}, but the officials used are: {officials}", turn.played, turn.used or ("-",))
+        yield Fault("turn.played", wrong, "2 with the carrier, otherwise 1")
     for key, official in _named(turn):
         if HELPS_IN[official] == "carriage" and turn.phase != "keep" and position.returning is None:
-            yield Fault(
-                key,
-                Message("the {official} can't be used before the phase carriage", official),
-                "another official, or no official",
-            )
+            wrong = Message("the {official} can't be used before the phase carriage", official)
+            yield Fault(key, wrong, "another official, or no official")
     yield from _hand_of_a_turn_begun_empty(position, turn)
 
 
@@ -167,12 +149,8 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
             "turn.closed", "is {value}", "{low} to {high}", turn.closed, board.shortest_route, len(board.cities)
         )
     if len(hand) <= board.hand_after_closing:
-        yield Fault(
-            f"players[{turn.player}].hand",
-            Message("holds only {number:# card|# cards}, so there is nothing to choose", len(hand)),
-            "more than {number}",
-            board.hand_after_closing,
-        )
+        wrong = Message("holds only {number:# card|# cards}, so there is nothing to choose", len(hand))
+        yield Fault(f"players[{turn.player}].hand", wrong, "more than {number}", board.hand_after_closing)
 
 
 def _over_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -230,11 +208,7 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
             else Message('["hand"] alone, after a draw'),
         )
     elif (number := reveals.count("display")) > (most := _most_reveals(position)):
-        yield Fault(
-            "turn.pending",
-            Message("holds {number:# reveal|# reveals} for the display", number),
-            Message("at most {most}", most),
-        )
+        yield Fault("turn.pending", "holds {number:# reveal|# reveals} for the display", "at most {most}", number, most)
 
 
 def _refills_to_six(position: Position) -> bool:

@@ -62,13 +62,8 @@ def _rules(rules: "RuleSet") -> str:
     edition = EDITIONS[rules.edition]
     readings = {**edition.options, **edition.module_options}
     differing = {name: value for name, value in rules.options.items() if value != readings[name]}
-    return ".".join(
-        [
-            *([] if rules.edition == DEFAULT_EDITION else [rules.edition]),
-            *rules.modules,
-            *(f"{name}={str(value).lower()}" for name, value in differing.items()),
-        ]
-    )
+    named = [] if rules.edition == DEFAULT_EDITION else [rules.edition]
+    return ".".join([*named, *rules.modules, *(f"{name}={str(value).lower()}" for name, value in differing.items())])
 
 
 def _turn(turn: "Turn") -> str:
@@ -98,13 +93,12 @@ def _cards(cards: Iterable[str], board: "Board") -> str:
 def _table(position: "Position") -> str:
     """Return what modules add to the table, unless it follows from the rest of the position."""
     holder = next((at for at, player in enumerate(position.players, 1) if player.has_messenger), None)
-    return ".".join(
-        [
-            *([] if holder is None else [f"m{holder}"]),
-            *([] if position.deck_back is None else [f"b{position.deck_back}"]),
-            *([] if position.returning is None else [_returning(position.returning)]),
-        ]
+    parts = (
+        "" if holder is None else f"m{holder}",
+        "" if position.deck_back is None else f"b{position.deck_back}",
+        "" if position.returning is None else _returning(position.returning),
     )
+    return ".".join(filter(None, parts))
 
 
 def _returning(returning: "Returning") -> str:
@@ -139,11 +133,10 @@ def _name(name: str) -> str:
 def _extras(player: "Player", board: "Board") -> str:
     """Return what modules add to a player."""
     usable = "" if player.letters_usable == player.letters else f"u{player.letters_usable}"
-    return ".".join(
-        [
-            *([f"l{player.letters}{usable}"] if player.letters else []),
-            *([f"o{''.join(sorted(_officials(player.offices)))}"] if player.offices else []),
-            *([f"c{player.chips}"] if player.chips else []),
-            *([f"h{_cards(player.horses, board)}"] if player.horses else []),
-        ]
+    parts = (
+        f"l{player.letters}{usable}" if player.letters else "",
+        f"o{''.join(sorted(_officials(player.offices)))}" if player.offices else "",
+        f"c{player.chips}" if player.chips else "",
+        f"h{_cards(player.horses, board)}" if player.horses else "",
     )
+    return ".".join(filter(None, parts))

@@ -5,7 +5,7 @@ import html
 import json
 import shutil
 import zipfile
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -113,10 +113,7 @@ def write_python(archive: Path) -> None:
     """Write the packages that run in the browser to a ZIP archive."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as written:
         for name in PACKAGES:
-            spec = find_spec(name)
-            assert spec is not None
-            assert spec.origin is not None
-            folder = Path(spec.origin).parent
+            folder = Path(str(files(name)))
             for file in sorted(folder.rglob("*")):
                 inside = file.relative_to(folder)
                 left_out = any(part in LEFT_OUT for part in inside.parts) or inside.as_posix().startswith(LEFT_OUT)

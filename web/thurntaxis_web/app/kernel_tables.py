@@ -14,7 +14,7 @@ from thurntaxis.io.line_format import OFFICIALS as OFFICIAL_SIGNS
 from thurntaxis.io.line_format import PHASES, REVEALS, REWARDS, card_code
 from thurntaxis.modules.offices.office_tiles import CHIPS, STACKS
 from thurntaxis.officials import OFFICIALS
-from thurntaxis.options import Options, OptionValue, options_of
+from thurntaxis.options import OptionValue, options_of
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.setup import undealt
 from thurntaxis_solver.kernel import layout
@@ -41,15 +41,13 @@ def kernel_tables() -> dict[str, Any]:
         "chips": CHIPS,
         "modules": list(MODULES),
         "edition": DEFAULT_EDITION,
-        "editions": {edition: _words({**each.options, **each.module_options}) for edition, each in EDITIONS.items()},
+        "editions": {
+            edition: {option: str(value).lower() for option, value in {**each.options, **each.module_options}.items()}
+            for edition, each in EDITIONS.items()
+        },
         "undealt": undealt().to_line(),
         "boards": {name: _board(board(name)) for name in sorted(COMPLETE)},
     }
-
-
-def _words(options: Options) -> dict[str, str]:
-    """Return options with their values as lines have them."""
-    return {option: str(value).lower() if isinstance(value, bool) else value for option, value in options.items()}
 
 
 def _board(board: Board) -> dict[str, Any]:
@@ -97,4 +95,4 @@ def _changes(board: Board, modules: tuple[str, ...], option: str) -> Iterable[tu
             numbers[value] = tables(rule_set(board, options={option: value}, modules=modules)).numbers
     places = [place for place, found in enumerate(zip(*numbers.values(), strict=True)) if len(set(found)) > 1]
     for value, found in numbers.items():
-        yield f"{option}={_words({option: value})[option]}", [(place, str(found[place])) for place in places]
+        yield f"{option}={str(value).lower()}", [(place, str(found[place])) for place in places]

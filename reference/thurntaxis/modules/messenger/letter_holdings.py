@@ -17,27 +17,16 @@ def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fau
         if city in told[:at]:
             yield Fault(f"letters[{at}]", "a second letter in {city}", "one letter in each city", city)
         elif city in cities and city not in left:
-            yield Fault(
-                f"letters[{at}]",
-                Message("a house stands in {city}, so its letter is taken", city),
-                "only cities without a house",
-            )
+            wrong = Message("a house stands in {city}, so its letter is taken", city)
+            yield Fault(f"letters[{at}]", wrong, "only cities without a house")
     if missing := [city for city in left if city not in told]:
-        yield Fault(
-            "letters",
-            Message("the letter of {city} is missing, although no house stands there", missing[0]),
-            Message("{names}", tuple(left)),
-        )
+        wrong = Message("the letter of {city} is missing, although no house stands there", missing[0])
+        yield Fault("letters", wrong, "{names}", tuple(left))
     dealt = sum(LETTERS_AT_START[: len(position.players)])
     owned, most = sum(player.letters for player in position.players), dealt + len(cities) - len(left)
     if owned > most:
-        yield Fault(
-            "players",
-            Message("the players have {number} letters", owned),
-            "at most {number}, {dealt} of them dealt at the start",
-            most,
-            dealt,
-        )
+        wrong = Message("the players have {number} letters", owned)
+        yield Fault("players", wrong, "at most {number}, {dealt} of them dealt at the start", most, dealt)
     for at, player in enumerate(position.players):
         yield from _usable_faults(position, at, player)
     yield from _official_faults(position)

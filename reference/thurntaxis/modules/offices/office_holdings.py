@@ -33,20 +33,14 @@ def _tile_faults(position: Position, given: Mapping[str, int]) -> Iterator[Fault
     for at, player in enumerate(position.players):
         for place, office in enumerate(player.offices):
             if office not in whole:
-                yield Fault(
-                    f"players[{at}].offices[{place}]",
-                    Message("there is no {official} in this game", office),
-                    Message("{names}", Alternatives(whole)),
-                )
+                wrong = Message("there is no {official} in this game", office)
+                yield Fault(f"players[{at}].offices[{place}]", wrong, "{names}", Alternatives(whole))
     for office in sorted(given.keys() - whole.keys()):
         yield Fault(f"offices.{office}", "there is no {official} in this game", "{names}", office, Alternatives(whole))
     for office, count in whole.items():
         if left[office] < 0:
-            yield Fault(
-                "players",
-                Message("the players have {number} {official} tiles", count - left[office], office),
-                Message("at most {most}", count),
-            )
+            wrong = Message("the players have {number} {official} tiles", count - left[office], office)
+            yield Fault("players", wrong, "at most {most}", count)
         elif given.get(office, 0) != left[office]:
             wrong = Message("is {value}", value=given.get(office, 0))
             held = count - left[office]
@@ -72,9 +66,7 @@ def _round_faults(position: Position) -> Iterator[Fault]:
         office = emptied(position)
         if office is not None and not turn.pending:
             yield Fault(
-                "returning",
-                Message("missing, but no {official} tile is left", office),
-                "the round in which tiles are returned",
+                "returning", "missing, but no {official} tile is left", "the round in which tiles are returned", office
             )
         return
     if returning.final != (turn.phase == "final"):
@@ -106,12 +98,8 @@ def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
             few = Message("fewer than {number} kinds of tiles", number=FEWEST_IN_THE_END)
         yield Fault(f"{key}[0]", "{player} has {few}", "a player who can return tiles", position.name_of(told[0]), few)
     elif told[1:] != later:
-        yield Fault(
-            key,
-            Message("after {player} comes {order}", position.name_of(told[0]), list(told[1:])),
-            "{order}: those with tiles, in order",
-            list(later),
-        )
+        wrong = Message("after {player} comes {order}", position.name_of(told[0]), list(told[1:]))
+        yield Fault(key, wrong, "{order}: those with tiles, in order", list(later))
 
 
 def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:

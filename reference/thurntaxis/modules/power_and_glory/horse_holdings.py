@@ -19,11 +19,8 @@ def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Faul
         if len(player.horses) > MOST_CARDS:
             yield Fault(f"players[{at}].horses", "holds {number}", "at most {most}", len(player.horses), MOST_CARDS)
         if player.carriage is not None:
-            yield Fault(
-                f"players[{at}].carriage",
-                Message("is {value}, but there are no carriages in this game", player.carriage),
-                "none",
-            )
+            wrong = Message("is {value}, but there are no carriages in this game", player.carriage)
+            yield Fault(f"players[{at}].carriage", wrong, "none")
 
 
 HORSE_HOLDINGS = Holdings(
@@ -38,11 +35,8 @@ def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault
     for n, left in counts.items():
         if left < 0:
             key = "discard" if f"{UNKNOWN_BACK}{n}" in position.discard else "players"
-            yield Fault(
-                key,
-                Message("unknown cards with {back} on the back: {number} too many", n, -left),
-                "fewer of them, or ? without a number",
-            )
+            wrong = Message("unknown cards with {back} on the back: {number} too many", n, -left)
+            yield Fault(key, wrong, "fewer of them, or ? without a number")
     possible = [n for n, left in counts.items() if left > 0]
     wanted = Message("{numbers}", numbers=Alternatives(possible)) if possible else Message("none")
     if "back" in pending[1:]:
