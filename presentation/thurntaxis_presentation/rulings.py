@@ -144,6 +144,9 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
 GIVING_UP, NO_ROAD = "play.abandon", "play.adjacent"
 """The clauses by which a new route costs the present one, and by which a card has to fit at its end."""
 
+TAKE_FIRST, NOT_IN_HAND = "draw.duty", "play.from-hand"
+"""The clauses by which a card is taken before one is played, and by which that one comes from the hand."""
+
 TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
 """What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""
 
@@ -176,6 +179,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
+        still = {said.clause for said in ruling.objections} - {TAKE_FIRST}
+        if about == TAKE_FIRST and ruling.event.verb == "play" and not position.turn.began_empty:
+            on_display = ruling.event[1] in position.display
+            if not still or (on_display and still == {NOT_IN_HAND}):
+                name = "legal-after-taking-it" if still else "legal-after-taking"
+                reason += lang.typography("space") + lang.text(name, city=ruling.event[1])
         other = Event((*ruling.event[:-1], "left" if ruling.event[-1] == "right" else "right"))
         if (
             about == NO_ROAD
@@ -201,9 +210,9 @@ def decisive(position: Position, event: Event, objections: Sequence[Objection]) 
 
 def lasting_objections(position: Position, event: Event, objections: Iterable[Objection]) -> list[Objection]:
     """Return the objections to a card that no other move before it removes, the first to hear first."""
-    lasting = ["play.no-repeat", NO_ROAD]
+    lasting = ["play.no-repeat", NO_ROAD, *(["official.one-a-turn"] if event.verb == "cartwright" else [])]
     if event.verb in ("play", "carrier") and event[1] not in position.display:
-        lasting.insert(1, "play.from-hand")
+        lasting.insert(1, NOT_IN_HAND)
     found = [said for said in objections if said.clause in lasting]
     return sorted(found, key=lambda said: lasting.index(said.clause))
 

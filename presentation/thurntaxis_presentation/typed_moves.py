@@ -14,11 +14,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from thurntaxis import Board, Event, EventError, Position
+from thurntaxis import UNKNOWN, Board, Event, EventError, Position, Turn
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Hint, Message, clipped
 from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN, OFFICIALS
+from thurntaxis.values import add, less
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.spellings import city_spellings, event_words
@@ -72,6 +73,10 @@ FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.84
 
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
+
+
+ABOUT_THE_TABLE = ("leader", "options", "owners", "provinces", "standing", "supply", "turn")
+"""The kinds of phrases that ask about the game on the table."""
 
 
 class SeveralMoves(InputError):
@@ -159,17 +164,52 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
         cities = words - EVENT_WORDS
         is_fit = bool(cities and said["fit"].search(asked))
         if is_fit or ((cities or "close" in words) and said["suppose"].search(asked)):
+            supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", asked))
             with contextlib.suppress(InputError):
-                *before, (last, event) = _supposed(
-                    position, said["suppose"].sub(" ", said["fit"].sub(" play ", asked)), lang
-                )
+                *before, (last, event) = _with_card_taken(position, supposed, turn_of(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not words & {*VERBS} and said["road"].search(asked)
-        if is_fact or said["rules"].search(asked) or (not cities and said["anyone"].search(asked)):
+        is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
+        if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)
-    return _played(position, parts if len(parts) > 1 else [text], text, lang)
+    if len(parts) > 1:
+        return _with_card_taken(position, text, _played(position, parts, text, lang), lang)
+    return _played(position, [text], text, lang)
+
+
+def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: Language) -> tuple[Position, str]:
+    """Return a position in which the player is on turn whom a text about a move names, and the text without the name.
+
+    Cards that the text names are taken to be among the unknown ones in this player's hand.
+    """
+    if len(players) != 1 or position.is_over or position.is_chance or not tells_move(position, text, lang):
+        return position, text
+    seats, at = list(position.players), players[0]
+    own = seats[at]
+    told = phrases(lang)["player"].sub(" ", fold(text)).replace(fold(own.name or "\0"), " ")
+    if at == position.decider:
+        return position, told
+    named = _known_words(position, told, lang) & {*position.unseen} - {*position.display, *own.hand}
+    unknown = [card for card in own.hand if card.startswith(UNKNOWN)]
+    taken = sorted(named)[: len(unknown)]
+    seats[at] = own.replace(hand=add(less(own.hand, unknown[: len(taken)]), tuple(taken)))
+    turn = Turn(at, began_empty=not own.hand)
+    return position.replace(players=tuple(seats), unseen=less(position.unseen, taken), turn=turn), told
+
+
+def corrected(position: Position, text: str, lang: Language) -> str:
+    """Return a text without its unknown words, but with known ones in place of those that one slip of a letter made."""
+    from thurntaxis_rulebook.ask.names import distance
+
+    folded, known, written = fold(text), _vocabulary(position.rules.board, lang), list[str]()
+    for at, end, tokens in _scanned(folded, known):
+        word = folded[at:end]
+        near = (phrase for phrase in known if len(word) >= MISSPELLED - 1 and word[0] == phrase[0])
+        slip = next((phrase for phrase in near if distance(word, phrase) == 1), "") if tokens is None else word
+        written.append(slip)
+    return " ".join(filter(None, written))
 
 
 def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> list[tuple[Position, Event]]:
@@ -191,6 +231,8 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             if not moves or text.rstrip().endswith(("?", "？")):
                 raise
             raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
+        if event.verb == "cartwright" and moves and position.decider != moves[-1][0].decider:
+            position = moves[-1][0]  # the turn is over, since no official is left to help
         verb = "" if is_notation else _HELPED.get(event.verb, "")
         if verb and any({event.verb, verb} & _implied(position, later, lang) for later in parts[at + 1 :]):
             owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
@@ -221,16 +263,27 @@ def _close_in_provinces(position: Position, text: str, lang: Language) -> Event 
         return None
     route = [board.city_of[card] for card in position.own.route]
     houses = (words - EVENT_WORDS) | {city for city in route if board.province_of[city] in provinces}
-    return Event(("close", *sorted(houses)))
+    return Event(("close", *sorted(houses))) if houses else None
 
 
-def _supposed(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
-    """Return the turn that a question supposes; the card that it plays is taken first, if that isn't said."""
-    moves = turn_of(position, text, lang)
-    verb, card, *_ = (*moves[0][1], "")
-    if verb == "play" and position.turn.phase == "draw" and not position.turn.drawn:
-        return turn_of(position, f"draw {card if card in position.display else 'deck'}, {text}", lang)
-    return moves
+def _with_card_taken(
+    position: Position, text: str, moves: list[tuple[Position, Event]], lang: Language
+) -> list[tuple[Position, Event]]:
+    """Return the moves of a text with those before them that it leaves out: a card taken, and the one played to close.
+
+    A card on display is taken for the one that is played, if that isn't in hand; otherwise a card from the deck.
+    """
+    verb, *named = moves[0][1]
+    if position.turn.phase != "draw" or position.turn.drawn or position.is_chance:
+        return moves
+    route = {position.rules.board.city_of[card] for card in position.own.route}
+    cards = named[:1] if verb == "play" else [city for city in named if city not in route] if verb == "close" else []
+    if len(cards) != 1:
+        return moves
+    taken = cards[0] if cards[0] in {*position.display} - {*position.own.hand} else "deck"
+    before = f"draw {taken}, " + (f"play {cards[0]}, " if verb == "close" else "")
+    rest = text if verb == "play" or len(named) > 1 else "close" if len(moves) == 1 else text
+    return turn_of(position, before + rest, lang)
 
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
@@ -298,20 +351,21 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     separators = [found.span() for found in re.finditer(f"[,;；、+&]|{phrases(lang)['next'].pattern}", folded)]
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
-        begun, ended, verb, first, card = 0, 0, "", "", ""
+        begun, ended, verb, first, card, played = 0, 0, "", "", "", ""
         for at, end, tokens in _scanned(part, known) if is_move else ():
             word = next((token.word for token in tokens or () if token.word), "")
             found, first = word if word in VERBS else "", first or word
             implied = found or VERB_OF.get(word, verb)
             beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
             is_next = found or implied != verb
-            is_second = verb == "postmaster" and card and word and word not in EVENT_WORDS
+            played = card if found == "carrier" else played  # what the carrier does not play
+            is_second = word and word not in EVENT_WORDS and ((verb == "postmaster" and card) or played)
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield shown[begun:cut]
-                begun, card = cut, ""
+                begun, card, played = cut, "", ""
             card = card or (word if word not in EVENT_WORDS else "")
-            verb, ended = found or verb, end if found else ended
+            verb, ended = implied, end if found else ended
         yield shown[begun:]
 
 
@@ -337,7 +391,7 @@ def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
     """Return the tokens; if a card is played next to a city of the route, with an end in place of that city."""
     cities = [token for token in tokens if not token.meanings & EVENT_WORDS]
     route = [position.rules.board.city_of[card] for card in position.own.route]
-    verbs = {token.word for token in tokens} & set(VERBS)
+    verbs = {token.word for token in tokens} & {*VERBS, "house"}
     if len(cities) != 2 or not route or not verbs <= {"play", "carrier"}:
         return tokens
     for city in cities:
@@ -470,8 +524,8 @@ def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[
     """Yield where each word or phrase of a folded text begins and ends, and its tokens; None for an unknown word."""
     longest, at = max(map(len, known)), 0
     while at < len(text):
-        if not text[at].isalnum() or text[at].isdigit():
-            at += 1
+        if not text[at].isalnum() or (number := re.match(r"\d+[a-z]*", text[at:])):
+            at += number.end() if text[at].isalnum() and number else 1
             continue
         end = next((end for end in range(min(len(text), at + longest), at, -1) if _is_phrase(text, at, end, known)), at)
         if end > at:

@@ -32,8 +32,8 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
     cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
-    about = _players(asked, position, lang) if is_move or len(asked.split()) < FEW_WORDS else []
-    others = {"standing", "supply"} if about else {"supply"} if provinces else set[str]()
+    about = players_named(question, position, lang) if is_move or len(asked.split()) < FEW_WORDS else []
+    others = {"leader", "standing", "supply"} if about else {"supply"} if provinces else set[str]()
     if told := _from_table(asked, cities, others, position, lang):
         return told
     if provinces:
@@ -68,11 +68,15 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     if "best" in meant:
         return element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "owners" in meant and cities:
-        every = zip(position.rules.board.cities, map_in_words(position, lang), strict=True)
-        rows = [row for city, row in every if city.name in cities]
+        every = enumerate(position.players)
+        owners = [(called(position, at, lang), player.houses) for at, player in every]
+        here = {city: lang.listed(name for name, houses in owners if city in houses) for city in cities}
+        rows = [(city, lang.labelled("houses", names or lang.text("none"))) for city, names in here.items()]
+    elif "leader" in meant:
+        by_points = sorted(zip(position.scores(), _seats(position, lang), strict=True), reverse=True)
+        rows = [seat for _, seat in by_points]
     elif "standing" in meant:
-        seats = _seats(position, lang)
-        rows = seats[position.decider :] + seats[: position.decider]
+        rows = [_seats(position, lang)[position.decider]]
     elif "fits" in meant and not position.is_over:
         rows = list(_fitting(position, lang))
     elif "provinces" in meant:
@@ -95,8 +99,9 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     return element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
 
 
-def _players(asked: str, position: Position, lang: Language) -> list[int]:
-    """Return the players that a folded question names, by number or by name."""
+def players_named(question: str, position: Position, lang: Language) -> list[int]:
+    """Return the players that a question names, by number or by name."""
+    asked = fold(question)
     numbered = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
     named = [at for at in range(len(position.players)) if fold(called(position, at, lang)) in asked]
     return [at for at in dict.fromkeys((*numbered, *named)) if at < len(position.players)]

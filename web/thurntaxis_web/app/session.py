@@ -48,13 +48,14 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_presentation.typed_moves import judged_move, turn_of
+from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, tells_move, turn_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
+from thurntaxis_solver.search.ismcts import determinized
 from thurntaxis_web.app.answer_parts import advice_part
 from thurntaxis_web.app.choices import PERSON
-from thurntaxis_web.app.questions import question_in_words
+from thurntaxis_web.app.questions import players_named, question_in_words
 from thurntaxis_web.app.table_parts import (
     actions_part,
     display_part,
@@ -233,10 +234,9 @@ class TableSession:
         rules = self.position.rules
         if before is not None and rules == rule_set(rules.board, before, modules=rules.modules):
             start = self._moments[0].position.with_rules(rule_set(rules.board, edition, modules=rules.modules))
-            seats = self._seats
+            saved = self.saved() | {"start": start.to_line()}
             with contextlib.suppress(IllegalHere, BadInput):
-                self._set(start, [str(moment.event) for moment in self._moments[1:]])
-                self._seats = seats
+                self.restore(saved)
         self._booklet = edition
 
     def _notes(self) -> Iterator[str]:
@@ -263,6 +263,7 @@ class TableSession:
     def sit_down(self, levels: Sequence[str]) -> None:
         """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
 
+        For agents, unknown cards in hands are dealt at random, and the game begins with the position on the table.
         Agents without a name are called “Computer”, with the number of their seat.
 
         Raises:
@@ -271,10 +272,13 @@ class TableSession:
         if len(levels) != len(self.position.players) or not {PERSON} <= set(levels) <= {PERSON, *LEVELS}:
             right = Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON)
             raise refuse("new", "seats", "the seats don't fit", right)
-        start, name = self._moments[0].position, self._language.text("computer-name", "table")
+        start, events = self._moments[0].position, [str(moment.event) for moment in self._moments[1:]]
+        if set(levels) != {PERSON} and self.position.unknown_in_hands:
+            start, events = determinized(self.position, self._chance.getrandbits(32)), []
+        name = self._language.text("computer-name", "table")
         names = (None if level == PERSON else f"{name} {at}" for at, level in enumerate(levels, 1))
         named = (replace(one, name=one.name or name) for one, name in zip(start.players, names, strict=True))
-        self._set(start.replace(players=tuple(named)), [str(moment.event) for moment in self._moments[1:]])
+        self._set(start.replace(players=tuple(named)), events)
         self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
     def add_board(self, name: str, text: str) -> str:
@@ -515,10 +519,15 @@ class TableSession:
         return self.line()
 
     def play_typed(self, text: str) -> str:
-        """Play an event that may be written in the language; return the line after it; raise as `apply` does."""
+        """Play a move or a turn told in words, up to a reveal; return the line after it; raise as `apply` does."""
         with refusing("apply", "EVENT"):
-            event = judged_move(self.shown, text, self.lang)
-        return self.apply(str(event))
+            moves = turn_of(self.shown, text, self.lang)
+        before, last = moves[-1]
+        self._played(Seen.at(before), str(last), "EVENT")  # refuses the whole turn if a move is not legal
+        self._undone, self._whole = [], len(self._moments)
+        self._plan = Plan(tuple(event for _, event in moves), {}, 0)
+        self._go_on()
+        return self.line()
 
     def play_on(self) -> str:
         """Let chance reveal a card, or an agent play an event, if it is their turn; return the line after it."""
@@ -553,17 +562,19 @@ class TableSession:
         Raises:
             BadInput: the rulebook has no answer either.
         """
-        position = self.shown
+        position, told = as_if_on_turn(self.shown, text, players_named(text, self.shown, self.lang), self.lang)
+        is_supposed = position.decider != self.shown.decider
         with refusing("ruling", "EVENT"):
             try:
-                *before, (position, event) = turn_of(position, text, self.lang)
-            except EventError:
-                if told := question_in_words(text, position, self._booklet, self.lang):
+                *before, (position, event) = turn_of(position, told, self.lang)
+            except (EventError, SeveralMoves) as wrong:
+                is_move = isinstance(wrong, SeveralMoves) and tells_move(position, told, self.lang)
+                if not is_move and (told := question_in_words(text, self.shown, self._booklet, self.lang)):
                     return {"html": told}
-                raise
+                *before, (position, event) = turn_of(position, corrected(position, text, self.lang), self.lang)
         ruling = rule_on(position, event)
-        ruling = replace(ruling, instead=()) if before else ruling
-        return ruling_in_words(position, ruling, self.lang, before)
+        ruling = replace(ruling, instead=()) if before or is_supposed else ruling
+        return ruling_in_words(position, ruling, self.lang, before, is_supposed=is_supposed and not before)
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""

@@ -150,8 +150,13 @@ def _word(word: str, lang: Language) -> str:
 # ---- answers in words
 
 
-def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move]) -> dict[str, Any]:
-    """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal."""
+def ruling_in_words(
+    position: Position, ruling: Ruling, lang: Language, before: Sequence[Move], *, is_supposed: bool = False
+) -> dict[str, Any]:
+    """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal.
+
+    If it `is_supposed`, another player is on turn than on the table, which the reason says.
+    """
     board, edition = position.rules.board, position.rules.edition
     found = [
         {
@@ -171,6 +176,10 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: Language, before: 
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
+    if is_supposed:
+        told["reason"] = lang.text(
+            "as-if", "table", player=called(position, position.decider, lang), reason=told["reason"]
+        )
     return {**told, "html": ruling_part(told, lang)}
 
 
