@@ -155,13 +155,19 @@ def _range(chance: Number, lang: Language) -> str:
     return lang.text("interval", low=low, high=in_percent(str(high), lang))
 
 
-def alternative(line: Line, lines: Sequence[Line], lang: Language) -> str:
-    """Return how a line begins, as far as it takes to differ from all others, and its chance, or what it loses."""
+def alternative(line: Line, lines: Sequence[Line], lang: Language, *, whole: bool = False) -> str:
+    """Return a line's turn, as far as it takes to differ from all others if not `whole`, and its chance or its loss.
+
+    Lines are ranked by their differences in the same games, so the chance of one that isn't told from the best may be
+    the higher one; then it is left out.
+    """
     turn, others = line.turn, [other.turn for other in lines if other is not line]
     unique = (at for at in range(1, len(turn)) if all(other[:at] != turn[:at] for other in others))
-    moves = lang.typography("then").join(map(lang.move, turn[: next(unique, len(turn))]))
-    chance = in_percent(str(round(100 * float(line.win))), lang)
-    return moves + lang.bracketed(chance if line.verdict == "open" else f"−{_points_lost(line)}")
+    moves = lang.typography("then").join(map(lang.move, turn[: None if whole else next(unique, None)]))
+    best, chance = (round(100 * float(each.win)) for each in (lines[0], line))
+    if line.verdict != "open":
+        return moves + lang.bracketed(f"−{_points_lost(line)}")
+    return moves + (lang.bracketed(in_percent(str(chance), lang)) if chance <= best else "")
 
 
 def _points_lost(line: Line) -> int:

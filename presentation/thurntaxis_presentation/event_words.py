@@ -41,7 +41,9 @@ def _words(verb: str, named: Sequence[str], lang: "Language") -> str:
     if verb == "return":
         officials = lang.listed(lang.term(name) for name in named)
         return _told("return", lang, number=len(named), officials=officials)
-    return _told(verb, lang, cities=tuple(named))
+    hidden = sum(name.startswith(UNKNOWN) for name in named)
+    cards = [lang.shown("cards", number=hidden)] if hidden else []
+    return _told(verb, lang, cities=(*(name for name in named if not name.startswith(UNKNOWN)), *cards))
 
 
 def _told(name: str, lang: "Language", **facts: object) -> str:

@@ -54,15 +54,14 @@ def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mappi
             shown = plan + element(
                 "div", f"{button}<div>{_bar(line)}{element('p', _text(told['figures']))}</div>", _class="row best"
             )
-            folded = ""
         else:
-            other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=alternative(line, lines, lang))
+            turn = alternative(line, lines, lang, whole=True)
+            other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=turn)
             shown = button + element("span", _text(other), _class="plan", title=title)
-            folded = element("p", _text(told["words"]))
         reasons = told["reasons"][:5], told["reasons"][5:]
         first, rest = ("".join(map(_reason, some)) for some in reasons)
         rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{title} …") if rest else ""
-        items.append(element("li", shown + element("details", f"{why}{folded}<ul>{first}</ul>{rest}", data_key=title)))
+        items.append(element("li", shown + element("details", f"{why}<ul>{first}</ul>{rest}", data_key=title)))
     return "".join(items)
 
 

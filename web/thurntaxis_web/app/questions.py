@@ -13,7 +13,7 @@ from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_presentation.typed_moves import phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element
-from thurntaxis_web.app.view import groups, in_words, linked, map_in_words
+from thurntaxis_web.app.view import groups, in_words, linked
 
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result

@@ -230,14 +230,19 @@ class TableSession:
         self.go_to(len(saved["events"]))
 
     def booklet(self, edition: str, before: str | None = None) -> None:
-        """Take the person's booklet; a game by the rules of the one `before` goes on by its rules, if it can."""
+        """Take the person's booklet; a game by the rules of the one `before` goes on by its rules, if it can.
+
+        If `before` is empty, any game does; raise as `load` does if it can't.
+        """
         rules = self.position.rules
-        if before is not None and rules == rule_set(rules.board, before, modules=rules.modules):
-            start = self._moments[0].position.with_rules(rule_set(rules.board, edition, modules=rules.modules))
-            saved = self.saved() | {"start": start.to_line()}
-            with contextlib.suppress(IllegalHere, BadInput):
-                self.restore(saved)
         self._booklet = edition
+        if before == "" or (before and rules == rule_set(rules.board, before, modules=rules.modules)):
+            start = self._moments[0].position.with_rules(rule_set(rules.board, edition, modules=rules.modules))
+            try:
+                self.restore(self.saved() | {"start": start.to_line()})
+            except (IllegalHere, BadInput):
+                if not before:
+                    raise
 
     def _notes(self) -> Iterator[str]:
         """Yield what to say if revealed cards end the advised turn, and if the rules are those of another booklet."""
@@ -246,7 +251,10 @@ class TableSession:
             yield element("p", escape(self.lang.text("turn-changed", "table")), _class="changed")
         if edition != self._booklet:
             words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
-            yield f'<p data-part="rules">{escape(words)}</p>'
+            follow = element(
+                "button", escape(self.lang.text("follow-mine", "table")), type="button", data_part="follow"
+            )
+            yield f'<p data-part="rules">{escape(words)} {follow}</p>'
 
     def new(self, settings: dict[str, Any]) -> None:
         """Deal a new game: `players`, `board`, `edition`, `options`, `modules` and `seed`, as `taxis new` does.
@@ -427,7 +435,7 @@ class TableSession:
         return moment_in_words(position, self.lang)
 
     def _last_turns(self, player: int) -> Iterator[tuple[int, list[Event]]]:
-        """Yield the other players with the events of their last turns, the latest first."""
+        """Yield the other players with the events of their last turns, in the order in which they played."""
         found: dict[int, list[Event]] = {}
         current = None
         for before, moment in reversed(list(itertools.pairwise(self._moments))):
@@ -438,7 +446,7 @@ class TableSession:
             current = at
             if at != player and not position.is_chance and (event := self._told(position, moment)).verb != "end":
                 found.setdefault(at, []).insert(0, event)
-        yield from found.items()
+        yield from reversed(found.items())
 
     def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
         event = self._told(before.position, moment)

@@ -166,13 +166,16 @@ def icon(name: str) -> str:
 def actions_part(position: Position, can: Sequence[Event], lang: Language) -> str:
     """Return the actions that name no card, or open a choice: the officials, to close the route, to end the turn."""
     verbs = [name for name in (*OFFICIALS, "close", "end") if name in position.rules.actions]
-    return "".join(_action(position, verb, [event for event in can if event.verb == verb], lang) for verb in verbs)
+    return "".join(_action(position, verb, can, lang) for verb in verbs)
 
 
-def _action(position: Position, verb: str, events: Sequence[Event], lang: Language) -> str:
+def _action(position: Position, verb: str, can: Sequence[Event], lang: Language) -> str:
+    events = [event for event in can if event.verb == verb]
     name = lang.term(verb) if verb in OFFICIALS else lang.text({"close": "do-close", "end": "do-end"}[verb], "table")
     if len(events) == 1:
-        does: Mapping[str, object] = {"_class": "act", "data_event": events[0], "title": events[0]}
+        is_only = verb == "end" and len(can) == 1
+        kind = "act main" if is_only else "act"
+        does: Mapping[str, object] = {"_class": kind, "data_event": events[0], "title": events[0]}
     elif events:
         does = {"_class": "act", "data_group": verb}
     else:
@@ -238,9 +241,10 @@ def _ring(x: float, y: float, kind: str) -> str:
 
 
 def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
-    """Yield a line for the last turn of each player."""
+    """Yield a line for the last turn of each player; it begins with the closing, since a narrow window cuts it."""
     for player, events in turns:
-        told = lang.parted(event_in_words(event, lang) for event in events)
+        closing = next((at for at, event in enumerate(events) if event.verb == "close"), len(events))
+        told = lang.parted(event_in_words(event, lang) for event in (*events[closing:], *events[:closing]))
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"

@@ -51,6 +51,7 @@ const BUTTONS = {
   download,
   continue: (table) => table.resume(table.latest),
   reveal: (table) => table.act("reveal"),
+  follow: (table) => table.act("booklet", table.booklet, ""),
   clear: playing.clear,
   "play-typed": (table) => field(table, "event").value.trim() && table.act("play_typed", field(table, "event").value),
   advise,
