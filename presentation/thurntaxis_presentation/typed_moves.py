@@ -287,8 +287,8 @@ def _with_card_taken(
 
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
-    """Return whether a text has a verb of moves, and names a city."""
-    words = _known_words(position, text, lang)
+    """Return whether a text has a verb of moves or implies one, and names a city."""
+    words = _implied(position, text, lang)
     return bool(words & set(VERBS)) and bool(words - EVENT_WORDS)
 
 

@@ -4,17 +4,21 @@ The rulings are on the refused examples of the corpus. They are in tests/rulings
 change of words, `PYTHONPATH=tests python tests/presentation/test_rulings_read_well.py` updates them.
 """
 
+import itertools
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
+from support import random_play
+from support.few_and_many import few_and_many
 from support.golden import same
 from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis_cli.commands.rulebook import ruling_in_words
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.language import ENGLISH, Language
 from thurntaxis_presentation.rulings import in_one, rule_on, ruling_parts
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook import examples
@@ -35,6 +39,24 @@ def rulings(language: str) -> dict[str, str]:
             short = "\n".join([in_one((verdict, reason), lang), *(part.text for part in others)])
             found[example.id] = f"{short}\n\n{ruling_in_words(position, ruling, lang)}"
     return found
+
+
+@few_and_many(2, 40)
+def test_where_only_a_card_has_to_be_taken_the_move_is_legal_afterwards(seeds: range) -> None:
+    promised = set[bool]()
+    for seed in seeds:
+        for position, _ in itertools.islice(random_play.walk(tt.new(2, seed=seed), random.Random(seed)), None, None, 3):
+            own, display = position.own.hand, position.display
+            begins = position.turn.phase == "draw" and not position.turn.drawn and not position.is_chance
+            cards = {*own, *display} if begins and position.deck_size else set[str]()
+            for card, side in itertools.product(cards, ("left", "right", "start")):
+                taken = position.play("draw deck" if card in own else f"draw {card}")
+                taken = taken.play_without_checking(taken.events()[0])
+                move = tt.Event(("play", card, side))
+                said = in_one(ruling_parts(position, rule_on(position, move), ENGLISH), ENGLISH)
+                promised.add(is_promised := "legal after that" in said or "After that" in said)
+                assert is_promised == (not taken.why_not(move)), (position, move)
+    assert promised == {True, False}
 
 
 def text(language: str) -> str:

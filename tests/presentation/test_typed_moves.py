@@ -11,12 +11,13 @@ from support.paths import EXAMPLES, TESTS
 from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
-from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.typed_moves import SeveralMoves, move_of, turn_of
+from thurntaxis_presentation.language import ENGLISH, Language
+from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, move_of, turn_of
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 SPOKEN = (*map(Language, LANGUAGES), Language("it").in_edition("it-2006"))
+TYPED = tomllib.loads((TESTS / "presentation" / "typed_turns.toml").read_text(encoding="utf-8"))
 KINDS = ((), (MESSENGER,), (OFFICES,), (POWER,))
 
 
@@ -49,41 +50,10 @@ def test_every_kind_of_move_is_understood_as_it_is_told(seeds: range) -> None:
     assert verbs >= {"draw", "play", "carrier", "close", "carriage", "end", "deal", "return", "administrator", "back"}
 
 
-@pytest.mark.parametrize(
-    ("text", "event"),
-    [
-        ("I take Freiburg from the display", "draw Freiburg"),
-        ("may I put Regensburg on the right end of my route, please?", "play Regensburg right"),
-        ("with the mail carrier place Passau at the right end", "carrier Passau right"),
-        ("may Anna begin a new route with Passau?", "play Passau start"),
-        ("Darf ich Regensburg ans rechte Ende meiner Route anlegen?", "play Regensburg right"),
-        ("mit dem Postmeister noch Basel nehmen", "postmaster Basel"),
-        ("ich nehme eine verdeckte Karte", "draw deck"),
-        ("schließ die Route ab", "close"),
-        ("prenez Budweis", "draw Budweis"),
-        ("est-ce que je peux poser Regensburg à côté de Nürnberg ?", "play Regensburg right"),
-        ("je prends une carte dans la pioche", "draw deck"),
-        ("prendi Friburgo", "draw Freiburg"),
-        ("con il postino gioca Passau a destra", "carrier Passau right"),
-        ("amministratore", "administrator"),
-        ("dobierz Budweis", "draw Budweis"),
-        ("czy mogę dołożyć Regensburg po prawej stronie?", "play Regensburg right"),
-        ("zamykam trasę", "close"),
-        ("zaczynam nową trasę od Basel", "play Basel start"),
-        ("ich nehme die Kutsche", "carriage"),
-        ("je ne prends pas la calèche", "decline"),
-        ("cambio le carte scoperte", "administrator"),
-        ("posso terminare il turno?", "end"),
-        ("手番を終えられますか", "end"),
-        ("馬車を取らない", "decline"),
-        ("ブドヴァイスを取れますか", "draw Budweis"),
-        ("ブドヴァイスを取る", "draw Budweis"),
-        ("御者の援助でPassauを右に出す", "carrier Passau right"),
-    ],
-)
+@pytest.mark.parametrize("text", TYPED["whatever the language"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_usual_words_and_orders_are_understood_whatever_the_language(lang: str, text: str, event: str) -> None:
-    assert str(move_of(MIDGAME, text, Language(lang))) == event
+def test_the_usual_words_and_orders_are_understood_whatever_the_language(lang: str, text: str) -> None:
+    assert str(move_of(MIDGAME, text, Language(lang))) == TYPED["whatever the language"][text]
 
 
 def test_what_lacks_something_is_asked_for() -> None:
@@ -105,10 +75,29 @@ def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
 
 
 TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
-TYPED = tomllib.loads((TESTS / "presentation" / "typed_turns.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
 def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
     moves = turn_of(tt.Position.from_line(TURN), text, Language(lang))
     assert "; ".join(str(event) for _, event in moves) == TYPED[lang][text]
+
+
+@pytest.mark.parametrize(
+    ("player", "text", "event"),
+    [
+        (1, "can player 2 play linz at passau", "play Linz left"),
+        (1, "p2 takes budweis and plays it next to nürnberg", "play Budweis right"),
+        (2, "may player 3 take Ulm", "draw Ulm"),
+        (0, "player 1: ingolstadt on the right", "play Ingolstadt right"),
+    ],
+)
+def test_a_move_of_another_is_read_as_if_it_were_their_turn(player: int, text: str, event: str) -> None:
+    position, told = as_if_on_turn(tt.Position.from_line(TURN), text, [player], ENGLISH)
+    *_, (position, last) = turn_of(position, told, ENGLISH)
+    assert (position.decider, str(last)) == (player, event)
+    assert not any("unknown" in said.template for said in position.why_not(last))
+
+
+def test_what_is_unknown_or_slipped_is_left_out_or_mended() -> None:
+    assert corrected(MIDGAME, "wtf, plya Ulm on teh left", ENGLISH) == "play ulm on left"

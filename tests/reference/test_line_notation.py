@@ -18,7 +18,7 @@ from support import random_play, tables
 from support.few_and_many import counts_up_to, few_and_many, one_in
 from support.golden import check
 from support.hidden_cards import hidden
-from support.paths import BY_CITY, EXAMPLES, ROOT
+from support.paths import BY_CITY, EXAMPLES, ROOT, TESTS
 from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
 from thurntaxis.io.line_events import FORMS, event_text, event_word
@@ -252,36 +252,7 @@ def test_a_record_comes_back_from_its_line(path: Path) -> None:
     assert record_line(read) == line == record_line(record_from_line(line.replace(" ", "_")))
 
 
-EVENTS = {
-    "administrator": "a",
-    "back 2": "b2",
-    "carriage": "t",
-    "carrier Fabelau/2 horse": "chFa2",
-    "carrier Fabelau/2 left": "clFa2",
-    "carrier Fabelau/2 right": "crFa2",
-    "carrier Fabelau/2 start": "csFa2",
-    "cartwright": "w",
-    "close": "x",
-    "close Fabelau Kreidel": "xFaKr",
-    "deal Fabelau/2": "Fa2",
-    "decline": "n",
-    "draw Fabelau/1": "dFa1",
-    "draw deck": "d",
-    "end": "e",
-    "honor draw Fabelau/1": "ydFa1",
-    "honor draw deck": "yd",
-    "honor house Fabelau": "yhFa",
-    "honor pass": "yp",
-    "keep Fabelau/1 Fabelau/1 Kreidel/3": "kFa1Fa1Kr3",
-    "play Fabelau/2 horse": "hFa2",
-    "play Fabelau/2 left": "lFa2",
-    "play Fabelau/2 right": "rFa2",
-    "play Fabelau/2 start": "sFa2",
-    "postmaster Kreidel/1": "pKr1",
-    "postmaster deck": "p",
-    "return administrator": "oa",
-    "return administrator carrier postmaster": "oacp",
-}
+EVENTS = tomllib.loads((TESTS / "reference" / "event_words.toml").read_text(encoding="utf-8"))
 
 
 def test_events_of_every_kind_are_words() -> None:

@@ -270,4 +270,5 @@ def test_the_booklet_is_one_for_start_page_and_table(page: Page, address: str) -
     line = tt.new(2, edition=other, seed=1).to_line()
     call(page, "load", line)
     assert call(page, "line") == line
-    page.wait_for_selector('[data-part="rules"]:not(:empty)', state="attached")
+    tap(page, '[data-part="follow"]')
+    page.wait_for_function("async () => (await taxis.line()).startsWith('TT1 - - ')")

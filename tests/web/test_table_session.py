@@ -352,6 +352,13 @@ def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
     assert session.why("draw Freiburg")["legal"] is True
 
 
+def test_another_booklet_keeps_what_was_undone(session: TableSession) -> None:
+    session.apply("draw Freiburg")
+    session.undo()
+    session.booklet("pl-pala", MIDGAME.rules.edition)
+    assert (session.position.rules.edition, session.view()["can_redo"]) == ("pl-pala", True)
+
+
 # ---- against agents
 
 

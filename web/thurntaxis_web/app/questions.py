@@ -70,8 +70,9 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     if "owners" in meant and cities:
         every = enumerate(position.players)
         owners = [(called(position, at, lang), player.houses) for at, player in every]
-        here = {city: lang.listed(name for name, houses in owners if city in houses) for city in cities}
-        rows = [(city, lang.labelled("houses", names or lang.text("none"))) for city, names in here.items()]
+        for city in cities:
+            names = lang.listed(name for name, houses in owners if city in houses)
+            rows.append((city, lang.labelled("houses", names or lang.text("none"))))
     elif "leader" in meant:
         by_points = sorted(zip(position.scores(), _seats(position, lang), strict=True), reverse=True)
         rows = [seat for _, seat in by_points]
