@@ -211,7 +211,6 @@ class Fields:
     def player(self, at: int) -> Iterator[Field]:
         """Yield the fields of a player."""
         key = f"players[{at}]"
-        yield Field(f"{key}.name", "text", self._words("name"))
         yield Field(f"{key}.houses", "cities", self._words("houses"))
         yield Field(f"{key}.route", "route", self._words("route"), cards=self.cards, how=self._words("route-how"))
         unknown = [(card, self._unknown(card)) for card in self.rules.parts.unknown_cards]
@@ -223,6 +222,7 @@ class Fields:
         yield Field(f"{key}.tiles", "tiles", self._words("tiles"), stacks=list(self._stacks(at)))
         for holding in self.rules.parts.player_holdings:
             yield self._holding(f"{key}.{holding.key}", holding)
+        yield Field(f"{key}.name", "text", self._words("name"))
 
     def _unknown(self, card: str) -> str:
         """Return what to call an unknown card, with the number on its back if that is known."""
