@@ -15,6 +15,7 @@ from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.svg.map import Marks, view
 from thurntaxis_presentation.svg.pieces import face, house
 from thurntaxis_presentation.svg.whole import player_part
+from thurntaxis_presentation.typed_moves import SIDES
 from thurntaxis_rulebook import clause
 
 TAKING, PLAYING = ("draw", "postmaster"), ("play", "carrier")
@@ -241,14 +242,25 @@ def _ring(x: float, y: float, kind: str) -> str:
 
 
 def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
-    """Yield a line for the last turn of each player; it begins with the closing, since a narrow window cuts it."""
+    """Yield a line for the last turn of each player, in short; the closing comes first, as narrow windows cut it."""
     for player, events in turns:
-        closing = next((at for at, event in enumerate(events) if event.verb == "close"), len(events))
-        told = lang.parted(event_in_words(event, lang) for event in (*events[closing:], *events[:closing]))
+        told = lang.parted(_in_short(events, lang))
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"
         )
+
+
+def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
+    """Yield what a player did in a turn: where houses were placed, which cards were taken and played, and the rest."""
+    for name, verbs in (("built", ("close",)), ("taken", TAKING), ("played", PLAYING)):
+        named = [word for event in events if event.verb in verbs for word in event[1:]]
+        cards = [lang.text("word-deck", "table") if word == "deck" else word for word in named if word not in SIDES]
+        if cards:
+            yield lang.text(f"{name}-short", "table", cities=lang.listed(cards))
+    for event in events:
+        if event.verb not in (*TAKING, *PLAYING, "close", "decline", "end", "keep") or event == ("close",):
+            yield event_in_words(event, lang)
 
 
 def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:
