@@ -179,6 +179,17 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     return _played(position, [text], text, lang)
 
 
+def read_turn(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
+    """Return the moves that a text means, as `turn_of` does; a text of several verbs may have unknown words."""
+    try:
+        return turn_of(position, text, lang)
+    except EventError:
+        verbs = _implied(position, text, lang) & {*VERBS}
+        if len(verbs) < 2 or not tells_move(position, text, lang) or phrases(lang)["rules"].search(fold(text)):
+            raise
+        return turn_of(position, corrected(position, text, lang), lang)
+
+
 def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: Language) -> tuple[Position, str]:
     """Return a position in which the player is on turn whom a text about a move names, and the text without the name.
 

@@ -36,7 +36,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others = {"leader", "standing", "supply"} if about else {"supply"} if provinces else set[str]()
     if told := _from_table(asked, cities, others, position, lang):
         return told
-    if provinces:
+    if provinces and not (cities and results and results[0].kind == "fact"):
         player = (*about, position.decider)[0]
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
     else:

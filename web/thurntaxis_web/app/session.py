@@ -48,7 +48,7 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, tells_move, turn_of
+from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, read_turn, tells_move, turn_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
@@ -574,12 +574,12 @@ class TableSession:
         is_supposed = position.decider != self.shown.decider
         with refusing("ruling", "EVENT"):
             try:
-                *before, (position, event) = turn_of(position, told, self.lang)
+                *before, (position, event) = read_turn(position, told, self.lang)
             except (EventError, SeveralMoves) as wrong:
                 is_move = isinstance(wrong, SeveralMoves) and tells_move(position, told, self.lang)
-                if not is_move and (told := question_in_words(text, self.shown, self._booklet, self.lang)):
-                    return {"html": told}
-                *before, (position, event) = turn_of(position, corrected(position, text, self.lang), self.lang)
+                if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
+                    return {"html": answer}
+                *before, (position, event) = turn_of(position, corrected(position, told, self.lang), self.lang)
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or is_supposed else ruling
         return ruling_in_words(position, ruling, self.lang, before, is_supposed=is_supposed and not before)
