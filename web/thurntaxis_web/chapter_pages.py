@@ -51,6 +51,8 @@ def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterato
     chapter = LAYOUT[each.chapter]
     yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
     yield paragraph(escaped(each.text[lang]), "statement")
+    if each.note:
+        yield paragraph(escaped(each.note[lang]), "see")
     held = [name for name, by in EDITIONS.items() if each.option and by.options.get(each.option) == each.reading]
     if held:
         yield paragraph(lang.labelled("only-in", lang.parted(map(lang.form, held))), "reader")

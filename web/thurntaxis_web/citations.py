@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from thurntaxis import Position
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
-from thurntaxis_rulebook import Dispute, Source, clause, disputes, editions
+from thurntaxis_rulebook import Clause, Dispute, Source, clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.markup import div, escaped, filled, options
 
@@ -19,6 +19,13 @@ def clause_link(id_: str, lang: Language, view: str = "") -> str:
     """Return the title of a clause as a link to it; `view` is the view in which its chapter opens, if not the last."""
     named = clause(id_)
     return f"[{escaped(named.title[lang])}]({named.chapter}.md{view and f'?view={view}'}#{id_})"
+
+
+def clause_mark(told: Clause, lang: Language) -> str:
+    """Return a mark that leads to a clause, to stand after its statement."""
+    title = escaped(told.title[lang]).replace('"', "&quot;")
+    before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}")
+    return f'{before}[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
 
 
 def in_address(position: Position) -> str:
