@@ -54,14 +54,11 @@ def asked(dispute: Dispute, lang: Language) -> str:
 
 
 def rows(sources: Mapping[str, Source], lang: Language, option: str | None = None) -> Iterator[tuple[str, str, str]]:
-    """Yield for each edition its name, the place, and what it says differently; `option` is that of a dispute."""
-    for edition in editions():
-        source = sources[edition]
-        says = escaped(source.says[lang]) if source.says else ""
-        if source.reading is not None:
-            reading = lang.labelled("reading", reading_in_words(option or "", source.reading, lang))
-            says = f"{says}{lang.bracketed(escaped(reading))}" if says else escaped(reading)
-        yield edition_link(edition, lang), place(source, lang), says
+    """Yield for each edition its name, the place, and what it says differently, or its reading of an option."""
+    for edition, source in sources.items():
+        says = source.says[lang] if source.says else ""
+        told = reading_in_words(option, source.reading, lang) if option else says
+        yield edition_link(edition, lang), place(source, lang), escaped(told)
 
 
 def booklet_choice(lang: Language) -> str:
