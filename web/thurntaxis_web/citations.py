@@ -24,7 +24,7 @@ def clause_link(id_: str, lang: Language, view: str = "") -> str:
 def clause_mark(told: Clause, lang: Language) -> str:
     """Return a mark that leads to a clause, to stand after its statement."""
     title = escaped(told.title[lang]).replace('"', "&quot;")
-    before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}")
+    before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}") or "\N{WORD JOINER}"
     return f'{before}[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
 
 

@@ -56,7 +56,8 @@ def worked_example(example: Example, lang: Language) -> str:
         is_taking = example.event.startswith(("draw", "postmaster", "administrator"))
         cards = [*supply_in_words(position, lang)][:is_taking]  # the display
         objections = position.why_not(example.event)
-        said = objections or [one for one in position.traced(example.event)[1] if one.clause in example.clauses]
+        shown = {*example.clauses, *example.brings}
+        said = objections or [one for one in position.traced(example.event)[1] if one.clause in shown]
         verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
         parts = [
             f"{lang.labelled('example', escaped(claimed_event(example.event, lang)))}{lang.typography('stop').strip()}"
