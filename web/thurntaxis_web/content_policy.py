@@ -33,19 +33,10 @@ def with_policy(page: str) -> str:
 
 def policy(page: str) -> str:
     """Return the policy of a page: files of the site, and its own inline scripts and styles, by their digests."""
-    scripts, styles = inline(page, "script"), inline(page, "style")
-    return "; ".join(
-        (
-            "default-src 'none'",
-            " ".join(("script-src 'self'", *scripts)),
-            " ".join(("style-src 'self'", *styles)),
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "worker-src 'self'",
-            "manifest-src 'self'",
-            "base-uri 'self'",
-            "form-action 'none'",
-        )
+    scripts, styles = (" ".join(("'self'", *inline(page, tag))) for tag in ("script", "style"))
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self' data:; connect-src 'self'; "
+        "worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'"
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import usual_edition
-from thurntaxis_rulebook import Decision, Dispute, clause, decision_on, disputes
+from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import (
     booklet_choice,
@@ -60,31 +60,33 @@ def _chapter(dispute: Dispute) -> str:
 
 
 def dispute_page(dispute: Dispute, lang: Language) -> Iterator[str]:
-    """Yield the page of a dispute: the answer, what the editions say, and below that the reasons, folded."""
+    """Yield the page of a dispute: the answer, what the editions say, the reasons, and a position by each reading."""
     label = lang.label
     yield f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}\n\n"
     yield paragraph(escaped(dispute.ruling[lang]), "statement")
-    chapter = _chapter(dispute)
-    to_list = link(label("disputes"), f"disputes.md#{dispute.id}")
+    to_list, chapter = link(label("disputes"), f"disputes.md#{dispute.id}"), _chapter(dispute)
     to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
     yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')}", "see")
     yield heading(2, label("what-editions-say"), "editions")
     name = lang.labelled("what-editions-say", dispute.question[lang])
     said: dict[str, dict[str, list[str]]] = {}
-    readings = rows(dispute.editions, lang, dispute.option)
-    for (edition, at, says), (*_, reading) in zip(rows(dispute.editions, lang), readings, strict=True):
+    read = rows(dispute.editions, lang, dispute.option)
+    for (edition, at, says), (*_, reading) in zip(rows(dispute.editions, lang), read, strict=True):
         said.setdefault(reading if dispute.divides else "", {}).setdefault(says or at, []).append(edition)
     for reading, texts in said.items():
         yield paragraph(reading, "label") if reading else ""
         told = ((lang.listed(named), text) for text, named in texts.items())
         yield html_table("sources", (label("edition"), label("what-editions-say")), told, name)
     yield collapsible(label("reason"), "".join(_reasons(dispute, lang)), "quote")
-    cited = ((edition, at) for edition, at, _ in rows(dispute.editions, lang))
-    name = lang.labelled("where", dispute.question[lang])
-    places = html_table("sources", (label("edition"), label("place")), cited, name)
+    headers, cited = (label("edition"), label("place")), (row[:2] for row in rows(dispute.editions, lang))
+    places = html_table("sources", headers, cited, lang.labelled("where", dispute.question[lang]))
     yield collapsible(label("where"), places, "quote")
     if decision := decision_on(dispute):
-        yield decision_block(decision, dispute.option, lang)
+        title = label("decided")
+        readings = (label("point"), *decided_readings(decision, dispute.option, lang))
+        results = decision_rows(decision, lang, partial(clause_link, lang=lang))
+        compared = html_table("readings", readings, ((point, *cells) for point, cells in results), title)
+        yield block_of(decision.example, lang, below=paragraph(title, "label") + compared)
 
 
 def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
@@ -101,15 +103,3 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     yield paragraph(lang.labelled("clauses-concerned", concerned), "see")
     if dispute.no_table is not None:
         yield paragraph(lang.label(dispute.no_table, "no-tables"), "event")
-
-
-# ---- what follows from one position by each reading, side by side
-
-
-def decision_block(decision: Decision, option: str | None, lang: Language) -> str:
-    """Return the position of a dispute with the results by each reading."""
-    title = lang.label("decided")
-    headers = (lang.label("point"), *decided_readings(decision, option, lang))
-    rows = ((name, *cells) for name, cells in decision_rows(decision, lang, partial(clause_link, lang=lang)))
-    compared = html_table("readings", headers, rows, title)
-    return block_of(decision.example, lang, below=paragraph(title, "label") + compared)

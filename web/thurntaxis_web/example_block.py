@@ -58,11 +58,9 @@ def worked_example(example: Example, lang: Language) -> str:
         objections = position.why_not(example.event)
         shown = {*example.clauses, *example.brings}
         said = objections or [one for one in position.traced(example.event)[1] if one.clause in shown]
+        event = lang.labelled("example", escaped(claimed_event(example.event, lang))) + lang.typography("stop").strip()
         verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
-        parts = [
-            f"{lang.labelled('example', escaped(claimed_event(example.event, lang)))}{lang.typography('stop').strip()}"
-        ]
-        parts += [verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
+        parts = [event, verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
         told = definition_list([*cards, players[position.decider]], "table-words")
         told += paragraph(lang.typography("space").join(parts), "event")
     return div("worked reader", map_figure(example, lang, position_after(example)) + told + table_link(example, lang))

@@ -27,7 +27,7 @@ TOUR: list[dict[str, Any]] = _FILE["chapter"]
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
-    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", lang.label("in-short", "pages"), "\n\n"]
+    parts = [f"# {lang.label(TOUR_PAGE)}\n\n{lang.label('in-short', 'pages')}\n\n"]
     parts.append(paragraph(lang.label(TOUR_PAGE, "pages"), "see"))
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
@@ -42,15 +42,15 @@ def tour_page(lang: Language) -> str:
 
 def _paragraph(ids: list[str], lang: Language) -> str:
     """Return clauses under the title of the first one, with the disputes that they close, a mark, and examples."""
-    first = clause(ids[0])
-    is_set_up = first.kind == "setup"
+    is_set_up = (first := clause(ids[0])).kind == "setup"
     title = lang.label("set-up", "aid") if is_set_up else first.title[lang]
     told = [escaped(clause(id_).text[lang]) for id_ in ids]
     told += [asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
     told[-1] += clause_mark(first, lang)
     text = "- " + "\n- ".join(told) if is_set_up else lang.typography("space").join(told)
-    shown = [worked_example(one, lang) for one in map(examples().get, _FILE["examples"]) if one.clauses[0] in ids]
-    return heading(3, escaped(title), f"tour-{ids[0]}") + paragraph(text, "tour-text") + "".join(shown)
+    shown = (examples()[name] for name in _FILE["examples"])
+    below = "".join(worked_example(one, lang) for one in shown if one.clauses[0] in ids)
+    return heading(3, escaped(title), f"tour-{ids[0]}") + paragraph(text, "tour-text") + below
 
 
 def _last_clause(dispute: Dispute) -> str | None:
