@@ -27,10 +27,11 @@ TOUR: list[dict[str, Any]] = _FILE["chapter"]
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
-    parts = [f"# {lang.label(TOUR_PAGE)}\n\n{lang.label('in-short', 'pages')}\n\n"]
-    parts.append(paragraph(lang.label(TOUR_PAGE, "pages"), "see"))
+    short, how = lang.label("in-short", "pages"), lang.label(TOUR_PAGE, "pages")
+    parts = [f"# {lang.label(TOUR_PAGE)}\n\n{short}\n\n", paragraph(how, "see")]
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
+    parts.append(heading(2, lang.label("glance", "aid"), "glance"))
     parts.append(div("glance", "".join(aid_section(TOUR_PAGE, section, lang) for section in _FILE["section"])))
     for chapter in TOUR:
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
@@ -48,9 +49,8 @@ def _paragraph(ids: list[str], lang: Language) -> str:
     told += [asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
     told[-1] += clause_mark(first, lang)
     text = "- " + "\n- ".join(told) if is_set_up else lang.typography("space").join(told)
-    shown = (examples()[name] for name in _FILE["examples"])
-    below = "".join(worked_example(one, lang) for one in shown if one.clauses[0] in ids)
-    return heading(3, escaped(title), f"tour-{ids[0]}") + paragraph(text, "tour-text") + below
+    below = [worked_example(one, lang) for name in _FILE["examples"] if (one := examples()[name]).clauses[0] in ids]
+    return heading(3, escaped(title), f"tour-{ids[0]}") + paragraph(text, "tour-text") + "".join(below)
 
 
 def _last_clause(dispute: Dispute) -> str | None:
