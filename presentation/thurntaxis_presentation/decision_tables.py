@@ -39,7 +39,7 @@ def decided_readings(decision: Decision, option: str | None, lang: Language) -> 
 def decision_rows(
     decision: Decision, lang: Language, named: Callable[[str], str]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each thing that the example claims, with what follows by each reading; clauses are called as `named`."""
+    """Yield each claim, and the best turn if it changes, with what follows by each reading; `named` calls clauses."""
 
     def verdict(example: Example) -> str:
         words = lang.within_sentence(lang.label("illegal" if example.refused else "legal").rstrip(".。"))
@@ -61,7 +61,7 @@ def decision_rows(
     if shown.scores is not None:
         rows.append((label("points"), lambda example: scores_in_words(example.scores or (), lang)))
         rows.append((label("winner"), lambda example: lang.seat(example.winner or 0)))
-    if decision.best_changes is not None:
+    if decision.best_changes:
         rows.append((label("best-turn"), lambda example: claimed_events(example.best, lang)))
     for name, cell in rows:
         yield name, tuple(map(cell, decision.by.values()))

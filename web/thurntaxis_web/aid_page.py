@@ -22,9 +22,8 @@ from thurntaxis_rulebook import clause, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_rulebook.corpus.toml_files import contents
 from thurntaxis_web.aid_pdf import AID_PAGE, missing
-from thurntaxis_web.citations import asked
+from thurntaxis_web.citations import asked, clause_mark
 from thurntaxis_web.markup import div, escaped, html_table, link, paragraph
-from thurntaxis_web.tour_page import statement
 
 AID: list[dict[str, Any]] = contents(Path(__file__).with_name("aid.toml"))["page"]
 """The pages of the aid; aid.toml explains them."""
@@ -40,7 +39,7 @@ def aid_page(lang: Language) -> str:
     for page in AID:
         name, game = page["name"], f"{lang.shown('name')} · {lang.label(AID_PAGE)}"
         inner = f'## {_title(name, lang)} {{ #aid-{name} data-game="{game}" }}\n\n'
-        inner += div("aid-columns", "".join(_section(name, section, lang) for section in page["section"]))
+        inner += div("aid-columns", "".join(aid_section(name, section, lang) for section in page["section"]))
         if "modules" in page:
             terms = map(clause_of, rule_set(MADE_UP[0], modules=page["modules"]).parts.points)
             rows = [(lang.label(term, "aid"), *[""] * len(SEATS)) for term in (*terms, "total")]
@@ -53,7 +52,7 @@ def _title(name: str, lang: Language) -> str:
     return escaped(chapters()[name].title[lang] if name in chapters() else lang.label(name, "aid"))
 
 
-def _section(page: str, section: dict[str, Any], lang: Language) -> str:
+def aid_section(page: str, section: dict[str, Any], lang: Language) -> str:
     """Return the title of a section and what it has: a table, officials, clauses, disputes."""
     name, title = section["title"], _title(section["title"], lang)
     step = f' data-step="{section["step"]}"' if "step" in section else ""
@@ -66,7 +65,7 @@ def _section(page: str, section: dict[str, Any], lang: Language) -> str:
         told = lang.typography("space").join(clause(id_).text[lang] for id_ in ids)
         when = lang.bracketed(_title(HELPS_IN[official], lang))
         inner += paragraph(f"**{named}**{when}<br>{escaped(told)}", "aid-official")
-    entries = [statement(clause(id_), lang) for id_ in section.get("clauses", ())]
+    entries = [escaped(one.text[lang]) + clause_mark(one, lang) for one in map(clause, section.get("clauses", ()))]
     entries += [asked(disputes()[id_], lang) for id_ in section.get("disputes", ())]
     return div("aid-section", inner + "".join(f"- {entry}\n" for entry in entries))
 
@@ -86,7 +85,9 @@ def tables(lang: Language) -> dict[str, list[tuple[object, ...]]]:
     paid = (("price", Player()), ("cheaper", Player(has_messenger=True)))
     office_tiles = ((lang.term(each), *(tiles[each] for tiles in STACKS.values())) for each in OFFICIALS)
     prices = ((label(name, "aid"), free, *(price_of_one_more(payer) for _ in further)) for name, payer in paid)
+    help_of = ((lang.term(each), label(each, "aid")) for each in OFFICIALS)
     return {
+        "officials": [(lang.term("official"), label("help", "aid")), *help_of],
         "tiles": of_stacks(own.stacks),
         "northern-tiles": of_stacks(tuple(Stack(**frozen(one)) for one in tomllib.loads(northern_template())["stack"])),
         "carriages": [(label("carriage"), *numbers), (label("helped", "aid"), *helped), (label("points"), *points)],

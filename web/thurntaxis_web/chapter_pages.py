@@ -48,17 +48,21 @@ def chapter_page(chapter: Chapter, lang: Language) -> str:
 
 def _clause(each: Clause, lang: Language, shown: set[ClauseFunction]) -> Iterator[str]:
     """Yield the parts of a clause; `shown` are the functions whose code the page has already, and is added to."""
-    chapter = LAYOUT[each.chapter]
-    yield heading(2 if each.id in chapter["sections"] else 3, escaped(each.title[lang]), each.id)
-    yield paragraph(escaped(each.text[lang]), "statement")
+    yield heading(2 if each.id in LAYOUT[each.chapter]["sections"] else 3, escaped(each.title[lang]), each.id)
     held = [name for name, by in EDITIONS.items() if each.option and by.options.get(each.option) == each.reading]
     if held:
-        yield paragraph(lang.labelled("only-in", lang.parted(map(lang.form, held))), "reader")
+        editions = lang.labelled("only-in", lang.parted(map(lang.form, held)))
+        yield f'<details class="held" data-held="{" ".join(held)}" open markdown="1">\n'
+        yield f'<summary markdown="span">{editions}</summary>\n\n'
+    yield paragraph(escaped(each.text[lang]), "statement")
+    if each.note:
+        yield paragraph(escaped(each.note[lang]), "see")
     yield _booklet(each, lang)
+    own = [example for example in examples_of(each.id) if example.clauses[0] == each.id]
+    yield from (worked_example(one, lang) for one in own if one.id in LAYOUT[each.chapter]["examples"])
+    yield "</details>\n\n" if held else ""
     for one in disputes_about(each.id):
         yield paragraph(asked(one, lang), "asked-here" if one.clauses[0] == each.id else "asked-here evidence")
-    own = [example for example in examples_of(each.id) if example.clauses[0] == each.id]
-    yield from (worked_example(one, lang) for one in own if one.id in chapter["examples"])
     yield div("evidence", "".join(_evidence(each, lang)))
     yield div("evidence implementation", "".join(_code(each, shown)))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from thurntaxis import Position
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
-from thurntaxis_rulebook import Dispute, Source, clause, disputes, editions
+from thurntaxis_rulebook import Clause, Dispute, Source, clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.markup import div, escaped, filled, options
 
@@ -19,6 +19,13 @@ def clause_link(id_: str, lang: Language, view: str = "") -> str:
     """Return the title of a clause as a link to it; `view` is the view in which its chapter opens, if not the last."""
     named = clause(id_)
     return f"[{escaped(named.title[lang])}]({named.chapter}.md{view and f'?view={view}'}#{id_})"
+
+
+def clause_mark(told: Clause, lang: Language) -> str:
+    """Return a mark that leads to a clause, to stand after its statement."""
+    title = escaped(told.title[lang]).replace('"', "&quot;")
+    before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}") or "\N{WORD JOINER}"
+    return f'{before}[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
 
 
 def in_address(position: Position) -> str:
@@ -47,14 +54,11 @@ def asked(dispute: Dispute, lang: Language) -> str:
 
 
 def rows(sources: Mapping[str, Source], lang: Language, option: str | None = None) -> Iterator[tuple[str, str, str]]:
-    """Yield for each edition its name, the place, and what it says differently; `option` is that of a dispute."""
-    for edition in editions():
-        source = sources[edition]
-        says = escaped(source.says[lang]) if source.says else ""
-        if source.reading is not None:
-            reading = lang.labelled("reading", reading_in_words(option or "", source.reading, lang))
-            says = f"{says}{lang.bracketed(escaped(reading))}" if says else escaped(reading)
-        yield edition_link(edition, lang), place(source, lang), says
+    """Yield for each edition its name, the place, and what it says differently, or its reading of an option."""
+    for edition, source in sources.items():
+        says = source.says[lang] if source.says else ""
+        told = reading_in_words(option, source.reading, lang) if option else says
+        yield edition_link(edition, lang), place(source, lang), escaped(told)
 
 
 def booklet_choice(lang: Language) -> str:

@@ -2,34 +2,54 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
 
 from thurntaxis_presentation.decision_tables import decided_readings, decision_rows
 from thurntaxis_presentation.language import Language
-from thurntaxis_rulebook import Decision, Dispute, clause, decision_on, disputes
+from thurntaxis_presentation.rulebook_answers import usual_edition
+from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.citations import clause_link, dispute_link, option_title, rows
+from thurntaxis_web.citations import (
+    booklet_choice,
+    clause_link,
+    dispute_link,
+    in_booklet,
+    in_booklets,
+    option_title,
+    rows,
+)
 from thurntaxis_web.example_block import block_of
 from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 
 
 def disputes_page(lang: Language) -> str:
-    """Return the list of all disputes by the chapter of their first clause, each with its answer.
+    """Return first the disputes that editions decide differently, then by chapter the others, each with its answer.
 
     Each entry has the dispute's id as its anchor, under which the dispute itself once stood on this page.
     """
     parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
-    order = list(chapters())
-    every = sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
-    names = dict.fromkeys(map(_chapter, every))
-    below = " · ".join(link(escaped(chapters()[name].title[lang]), f"#chapter-{name}") for name in names)
-    parts.append(paragraph(below, "see"))
-    for chapter, found in groupby(every, key=_chapter):
-        parts.append(heading(2, escaped(chapters()[chapter].title[lang]), f"chapter-{chapter}"))
-        for dispute in found:
-            question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
-            parts.append(f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n")
+    parts.append(f'<div class="chapter-bar">{booklet_choice(lang)}</div>\n\n')
+    parts.append(heading(2, lang.label("editions-decide"), "editions"))
+    parts += [_entry(one, lang) + _by_booklet(one, lang) for one in disputes().values() if one.divides]
+    parts.append(heading(2, lang.label("other-questions"), "others"))
+    for name, chapter in chapters().items():
+        entries = [_entry(one, lang) for one in disputes().values() if _chapter(one) == name and not one.divides]
+        if entries:
+            title = chapter.title[lang] + lang.bracketed(str(len(entries)))
+            parts.append(collapsible(title, "".join(entries), "quote"))
     return "".join(parts)
+
+
+def _entry(dispute: Dispute, lang: Language) -> str:
+    question, answer = dispute_link(dispute, lang), escaped(dispute.ruling[lang])
+    return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
+
+
+def _by_booklet(dispute: Dispute, lang: Language) -> str:
+    """Return what the reader's booklet decides, in a line that opens the readings of all editions."""
+    headers = (lang.label("edition"), lang.label("place"), lang.label("reading"))
+    cells = dict(zip(dispute.editions, rows(dispute.editions, lang, dispute.option), strict=True))
+    table = html_table("sources", headers, cells.values(), lang.labelled("reading", dispute.question[lang]))
+    return in_booklets(in_booklet(" · ".join(cells[usual_edition(lang)][1:]), lang), table)
 
 
 def _chapter(dispute: Dispute) -> str:
@@ -39,30 +59,34 @@ def _chapter(dispute: Dispute) -> str:
 # ---- the page of a dispute
 
 
-def dispute_page(dispute: Dispute, lang: Language) -> str:
-    """Return the page of a dispute: the answer, what the editions say, and below that the reasons, folded."""
-    return "".join(_dispute(dispute, lang))
-
-
-def _dispute(dispute: Dispute, lang: Language) -> Iterator[str]:
+def dispute_page(dispute: Dispute, lang: Language) -> Iterator[str]:
+    """Yield the page of a dispute: the answer, what the editions say, the reasons, and a position by each reading."""
     label = lang.label
     yield f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}\n\n"
     yield paragraph(escaped(dispute.ruling[lang]), "statement")
-    chapter = _chapter(dispute)
-    to_list = link(label("disputes"), f"disputes.md#{dispute.id}")
+    to_list, chapter = link(label("disputes"), f"disputes.md#{dispute.id}"), _chapter(dispute)
     to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
     yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')}", "see")
     yield heading(2, label("what-editions-say"), "editions")
-    said = ((edition, says or at) for edition, at, says in rows(dispute.editions, lang, dispute.option))
     name = lang.labelled("what-editions-say", dispute.question[lang])
-    yield html_table("sources", (label("edition"), label("what-editions-say")), said, name)
+    said: dict[str, dict[str, list[str]]] = {}
+    read = rows(dispute.editions, lang, dispute.option)
+    for (edition, at, says), (*_, reading) in zip(rows(dispute.editions, lang), read, strict=True):
+        said.setdefault(reading if dispute.divides else "", {}).setdefault(says or at, []).append(edition)
+    for reading, texts in said.items():
+        yield paragraph(reading, "label") if reading else ""
+        told = ((lang.listed(named), text) for text, named in texts.items())
+        yield html_table("sources", (label("edition"), label("what-editions-say")), told, name)
     yield collapsible(label("reason"), "".join(_reasons(dispute, lang)), "quote")
-    cited = ((edition, at) for edition, at, _ in rows(dispute.editions, lang, dispute.option))
-    name = lang.labelled("where", dispute.question[lang])
-    places = html_table("sources", (label("edition"), label("place")), cited, name)
+    headers, cited = (label("edition"), label("place")), (row[:2] for row in rows(dispute.editions, lang))
+    places = html_table("sources", headers, cited, lang.labelled("where", dispute.question[lang]))
     yield collapsible(label("where"), places, "quote")
     if decision := decision_on(dispute):
-        yield decision_block(decision, dispute.option, lang)
+        title = label("decided")
+        readings = (label("point"), *decided_readings(decision, dispute.option, lang))
+        results = decision_rows(decision, lang, partial(clause_link, lang=lang))
+        compared = html_table("readings", readings, ((point, *cells) for point, cells in results), title)
+        yield block_of(decision.example, lang, below=paragraph(title, "label") + compared)
 
 
 def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
@@ -79,16 +103,3 @@ def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:
     yield paragraph(lang.labelled("clauses-concerned", concerned), "see")
     if dispute.no_table is not None:
         yield paragraph(lang.label(dispute.no_table, "no-tables"), "event")
-
-
-# ---- what follows from one position by each reading, side by side
-
-
-def decision_block(decision: Decision, option: str | None, lang: Language) -> str:
-    """Return the position of a dispute with the results by each reading, and whether the best turn changes."""
-    title = lang.label("decided")
-    headers = (lang.label("point"), *decided_readings(decision, option, lang))
-    rows = ((name, *cells) for name, cells in decision_rows(decision, lang, partial(clause_link, lang=lang)))
-    compared = html_table("readings", headers, rows, title)
-    below = f"{paragraph(title, 'label')}{compared}{paragraph(lang.label(decision.about_best), 'event')}"
-    return block_of(decision.example, lang, below=below)

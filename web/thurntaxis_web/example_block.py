@@ -46,19 +46,23 @@ def block_of(example: Example, lang: Language, claims: str = "", below: str = ""
 
 
 def worked_example(example: Example, lang: Language) -> str:
-    """Return an example for readers: the map, the event, and what it brings or why it is refused."""
+    """Return an example for readers: the map, what the player has, the event, and what comes of it."""
     position = position_of(example)
+    players = [*_players(position, lang)]
     if example.event is None:
-        players = definition_list(_players(position, lang))
-        told = paragraph(lang.label("example"), "label") + players + "".join(_claims(example, lang))
+        told = paragraph(lang.label("example"), "label") + definition_list(players)
+        told += "".join(_claims(example, lang))
     else:
+        is_taking = example.event.startswith(("draw", "postmaster", "administrator"))
+        cards = [*supply_in_words(position, lang)][:is_taking]  # the display
         objections = position.why_not(example.event)
-        said = objections or [one for one in position.traced(example.event)[1] if one.clause in example.clauses]
-        event = lang.labelled("example", escaped(claimed_event(example.event, lang)))
+        shown = {*example.clauses, *example.brings}
+        said = objections or [one for one in position.traced(example.event)[1] if one.clause in shown]
+        event = lang.labelled("example", escaped(claimed_event(example.event, lang))) + lang.typography("stop").strip()
         verdict = f"**{lang.label('illegal' if objections else 'legal')}**"
-        parts = [f"{event}{lang.typography('stop').strip()}", verdict]
-        parts += [escaped(sentence(each, lang, position.rules.board)) for each in said]
-        told = paragraph(lang.typography("space").join(parts), "event")
+        parts = [event, verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
+        told = definition_list([*cards, players[position.decider]])
+        told += paragraph(lang.typography("space").join(parts), "event")
     return div("worked reader", map_figure(example, lang, position_after(example)) + told + table_link(example, lang))
 
 

@@ -11,6 +11,7 @@ from thurntaxis_presentation.rulebook_answers import usual_edition
 from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_rulebook.corpus.toml_files import contents
 from thurntaxis_web.aid_page import aid_page
 from thurntaxis_web.aid_pdf import AID_PAGE
 from thurntaxis_web.chapter_pages import chapter_page
@@ -24,26 +25,7 @@ from thurntaxis_web.tour_page import TOUR_PAGE, tour_page
 SOURCES = "build/site"
 """Where the pages are written, relative to the root of the project; each language has a folder there."""
 
-DEVELOPERS = (
-    "index",
-    "command",
-    "boards",
-    "solver",
-    "strength",
-    "playing",
-    "table",
-    "python",
-    "reference",
-    "reference-solver",
-    "line-notation",
-    "protocol",
-    "kernel",
-    "environments",
-    "training",
-    "how-it-is-built",
-    "known-limits",
-    "questions",
-)
+DEVELOPERS: list[str] = contents(Path(__file__).with_name("developers.toml"))["pages"]
 """The hand-written pages in English, which every language has below `developers`."""
 
 
@@ -55,7 +37,7 @@ def pages(lang: Language) -> dict[str, str]:
         f"{AID_PAGE}.md": aid_page(lang),
         **{f"{name}.md": chapter_page(chapter, lang) for name, chapter in chapters().items()},
         "disputes.md": disputes_page(lang),
-        **{f"{dispute_page_name(one)}.md": dispute_page(one, lang) for one in disputes().values()},
+        **{f"{dispute_page_name(one)}.md": "".join(dispute_page(one, lang)) for one in disputes().values()},
         "editions.md": editions_page(lang),
         "glossary.md": glossary_page(lang),
         "code.md": code_page(lang),

@@ -39,7 +39,6 @@ def editions_page(lang: Language) -> str:
     gaps = {"columns": label("editions-shown"), "choices": choices, "alike": label("editions-alike")}
     parts += [heading(2, label("what-changes-play"), "options"), filled("edition_columns.html", gaps)]
     parts.append(scrollable(readings, label("what-changes-play")))
-    everything = link(label("disputes"), "disputes.md")
     parts += [heading(2, label("nearest"), "nearest"), f"{lang.label('nearest', 'pages')}\n\n"]
     for edition in editions().values():
         facts = (edition.title, NAMES[edition.language], edition.translator, edition.publisher, edition.date)
@@ -47,8 +46,8 @@ def editions_page(lang: Language) -> str:
         parts.append(f"{escaped(edition.about[lang])}\n\n")
         parts.append(paragraph(" · ".join([f"`{edition.id}`", *(escaped(fact) for fact in facts if fact)]), "see"))
     parts += [heading(2, label("place"), "places"), f"{lang.label('how', 'places')}\n\n"]
-    parts.append(heading(2, label("disputes"), "differences"))
-    parts.append(f"{everything}{lang.colon}{label('disputes', 'pages')}\n\n")
+    everything = link(label("disputes"), "disputes.md") + lang.colon + lang.label("disputes", "pages")
+    parts.append(heading(2, label("disputes"), "differences") + f"{everything}\n\n")
     return "".join(parts)
 
 

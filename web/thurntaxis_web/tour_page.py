@@ -7,53 +7,53 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_rulebook import Clause, Dispute, clause, disputes, examples
+from thurntaxis_rulebook import Dispute, clause, disputes, examples
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_rulebook.corpus.toml_files import contents
+from thurntaxis_web.aid_page import aid_section
 from thurntaxis_web.aid_pdf import AID_PAGE
-from thurntaxis_web.citations import asked
+from thurntaxis_web.citations import asked, clause_mark
 from thurntaxis_web.example_block import map_figure, worked_example
-from thurntaxis_web.markup import escaped, heading, link, paragraph
+from thurntaxis_web.markup import div, escaped, heading, link, paragraph
 
 TOUR_PAGE = "how-to-play"
 """The name of the page, without its ending, and of its texts."""
 
-TOUR: list[dict[str, Any]] = contents(Path(__file__).with_name("tour.toml"))["chapter"]
-"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `examples`."""
+_FILE = contents(Path(__file__).with_name("tour.toml"))
+
+TOUR: list[dict[str, Any]] = _FILE["chapter"]
+"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map`."""
 
 
 def tour_page(lang: Language) -> str:
     """Return the page of the tour."""
-    parts = [f"# {lang.label(TOUR_PAGE)}\n\n", lang.label("in-short", "pages"), "\n\n"]
-    parts.append(paragraph(lang.label(TOUR_PAGE, "pages"), "see"))
+    short, how = lang.label("in-short", "pages"), lang.label(TOUR_PAGE, "pages")
+    parts = [f"# {lang.label(TOUR_PAGE)}\n\n{short}\n\n", paragraph(how, "see")]
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
+    parts.append(heading(2, lang.label("glance", "aid"), "glance"))
+    parts.append(div("glance", "".join(aid_section(TOUR_PAGE, section, lang) for section in _FILE["section"])))
     for chapter in TOUR:
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
         if "map" in chapter:
             parts.append(map_figure(examples()[chapter["map"]], lang))
         parts += [_paragraph(ids, lang) for ids in chapter["paragraphs"]]
-        parts += [worked_example(examples()[name], lang) for name in chapter.get("examples", ())]
     return "".join(parts)
 
 
 def _paragraph(ids: list[str], lang: Language) -> str:
-    """Return a paragraph of clauses under the title of the first one, with the disputes that it closes."""
-    title = heading(3, escaped(clause(ids[0]).title[lang]), f"tour-{ids[0]}")
-    told = [statement(clause(id_), lang) for id_ in ids]
+    """Return clauses under the title of the first one, with the disputes that they close, a mark, and examples."""
+    is_set_up = (first := clause(ids[0])).kind == "setup"
+    title = lang.label("set-up", "aid") if is_set_up else first.title[lang]
+    told = [escaped(clause(id_).text[lang]) for id_ in ids]
     told += [asked(dispute, lang) for dispute in disputes().values() if _last_clause(dispute) in ids]
-    return title + paragraph(" ".join(told), "tour-text")
+    told[-1] += clause_mark(first, lang)
+    text = "- " + "\n- ".join(told) if is_set_up else lang.typography("space").join(told)
+    below = [worked_example(one, lang) for name in _FILE["examples"] if (one := examples()[name]).clauses[0] in ids]
+    return heading(3, escaped(title), f"tour-{ids[0]}") + paragraph(text, "tour-text") + "".join(below)
 
 
 def _last_clause(dispute: Dispute) -> str | None:
-    """Return the last clause of the tour that a dispute about an option concerns; None if there is none."""
+    """Return the last clause of the tour on which editions differ in a dispute; None if there is none."""
     told = [id_ for chapter in TOUR for ids in chapter["paragraphs"] for id_ in ids]
-    return max((set(dispute.clauses) & set(told)) if dispute.option else (), key=told.index, default=None)
-
-
-def statement(told: Clause, lang: Language) -> str:
-    """Return the statement of a clause, with a link to the clause."""
-    title = escaped(told.title[lang]).replace('"', "&quot;")
-    sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
-    before = lang.typography("space").replace(" ", "\N{NO-BREAK SPACE}")
-    return f"{escaped(told.text[lang])}{before}{sign}"
+    return max((set(dispute.clauses) & set(told)) if dispute.divides else (), key=told.index, default=None)

@@ -336,4 +336,3 @@ def _show_decision(decision: Decision, dispute: Dispute, lang: Language) -> None
         say(wrapped(f"{reading}{lang.colon.rstrip()}", "    "))
         for name, cells in rows:
             say(wrapped(f"{name}{lang.colon}{cells[at]}", "      "))
-    say(wrapped(lang.label(decision.about_best), "    "))

@@ -74,6 +74,11 @@ function showPlaces(edition) {
     const [at, says] = Array.from(row.querySelectorAll("td"), cell => cell.textContent);
     place.textContent = [at.split(/\s?[;；]/)[0], says].filter(Boolean).join(" · ");
   }
+  for (const rule of document.querySelectorAll("[data-held]")) {  // the own rule first, another edition's folded
+    const [section, next] = [rule.parentElement, rule.parentElement.nextElementSibling];
+    rule.open = rule.dataset.held.split(" ").includes(edition);
+    if (!rule.open && next?.querySelector("[data-held]")) next.after(section);
+  }
 }
 
 const bar = document.querySelector(".chapter-bar");

@@ -96,12 +96,13 @@ class Decision:
     @property
     def best_changes(self) -> bool | None:
         """Whether the best turn depends on the reading; None if the examples name no best turn."""
-        turns = {example.best for example in self.by.values()}
-        return None if turns == {()} else len(turns) > 1
+        follow = ("carriage", "keep")  # an earned carriage may come by itself, and after the last turn no card counts
+        turns = {tuple(event for event in one.best if event.split()[0] not in follow) for one in self.by.values()}
+        return len(turns) > 1 if self.example.best else None
 
     @property
     def about_best(self) -> str:
-        """The name of the label that says whether the best turn changes, or why none is given."""
+        """Whether the best turn changes, or why none is given, as a word for programs."""
         if self.best_changes is not None:
             return "best-changes" if self.best_changes else "best-stays"
         return "no-turn-left" if self.example.position.get("turn", {}).get("phase") == "over" else "best-unknown"

@@ -54,6 +54,8 @@ class Clause:
     sources: Mapping[str, Source] = field(hash=False)
     """By edition."""
     chapter: str
+    note: Text | None = field(default=None, hash=False)
+    """What is worth knowing of the texts, but isn't part of the rule."""
     enforceable: bool = True
     """Whether code can implement it; False if it only informs."""
     ruling: bool = False
@@ -104,6 +106,11 @@ class Dispute:
     """The reading not adopted here, if no option selects it and a position shows the difference."""
     no_table: NoTable | None = None
     """Why no position can show a difference, if none can."""
+
+    @property
+    def divides(self) -> bool:
+        """Whether the editions decide it differently."""
+        return len({source.reading for source in self.editions.values()}) > 1
 
 
 @dataclass(frozen=True)

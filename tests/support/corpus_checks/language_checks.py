@@ -14,7 +14,7 @@ from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 _TABLES_OF_RECORDS = ("chapters", "editions", "clauses", "disputes", "terms")
 """The tables with translations of records; tests compare the others with the code and the site."""
 
-_TEXTS = ("title", "text", "question", "ruling", "reason", "other")
+_TEXTS = ("title", "text", "note", "question", "ruling", "reason", "other")
 """The texts of clauses and disputes."""
 
 _MOST_WORDS = 30

@@ -194,7 +194,7 @@ def _place_faults(places: str, edition: Raw) -> Iterator[str]:
 # ---- clauses, disputes and examples
 
 _CLAUSE_REQUIRED = frozenset({"id", "kind", "title", "text"})
-_CLAUSE = _CLAUSE_REQUIRED | {"enforceable", "ruling", "option", "reading", "exception-to", "depends"}
+_CLAUSE = _CLAUSE_REQUIRED | {"note", "enforceable", "ruling", "option", "reading", "exception-to", "depends"}
 _DISPUTE_REQUIRED = frozenset({"id", "nature", "question", "ruling", "reason", "clauses"})
 _DISPUTE = _DISPUTE_REQUIRED | {"option", "title", "other", "no-table"}
 
@@ -224,7 +224,7 @@ def clause_faults(corpus: RawCorpus) -> Iterator[str]:
             yield f"{where}: an id is WORD-WORD.WORD-WORD, in small letters"
         if raw.get("kind") not in KINDS:
             yield f"{where}: kind {raw.get('kind')!r} is none of {', '.join(KINDS)}"
-        yield from text_faults(where, raw, ["title", "text"])
+        yield from text_faults(where, raw, ["title", "text", "note"])
         for key in ("exception-to", "depends"):
             yield from unknown_clauses(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
         yield from option_faults(where, raw.get("option"), raw.get("reading"))
