@@ -26,17 +26,9 @@ class QuestionAnswer(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Return the answer for JSON."""
-        result = self.result
-        return {
-            "kind": result.kind,
-            "id": result.id,
-            "question": result.question,
-            "title": self.heading,
-            "answer": self.answer,
-            "clauses": list(self.clauses),
-            "editions": self.editions,
-            "place": self.place,
-        }
+        own = dict(zip(("kind", "id", "question"), self.result, strict=False))
+        own |= {"title": self.heading, "answer": self.answer, "clauses": list(self.clauses)}
+        return own | {"editions": self.editions, "place": self.place}
 
 
 def answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
@@ -60,7 +52,9 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "clause":
         words = clause(result.id)
         says = {name: source.says[lang] for name, source in words.sources.items() if source.says}
-        return QuestionAnswer(result, words.title[lang], card_in_words(result.id, lang), about, says, place)
+        said = [lang.text("yes" if result.verdict == "+" else "no")] if result.verdict else []
+        text = lang.typography("space").join([*said, card_in_words(result.id, lang)])
+        return QuestionAnswer(result, words.title[lang], text, about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
     said = [point.ruling[lang]]

@@ -81,6 +81,15 @@ def test_most_listed_questions_find_what_they_are_listed_for(lang: str) -> None:
 
 
 @in_every_language
+def test_yes_and_no_are_said_as_listed(lang: str) -> None:
+    own = in_language(lang)
+    marked = random.Random(lang).sample([question for _, question in own.listed if question[0] in "+-"], 120)
+    said = [(own.results(question)[0].verdict, question[0]) for question in marked]
+    assert all(verdict in ("", mark) for verdict, mark in said)
+    assert sum(bool(verdict) for verdict, _ in said) > len(said) / 2
+
+
+@in_every_language
 def test_the_questions_on_the_start_page_are_answered_first(lang: str) -> None:
     wanted = ["carrier.second-card", "end.trigger", "close.optional", "houses.others", "cartwright.short", "score.tie"]
     asked = translation(lang)["ask"]["questions"]

@@ -116,7 +116,8 @@ def test_it_answers_as_the_command_does(page: Page, address: str, lang: str) -> 
     )
     for question, told in found.items():
         results = in_language(lang).results(question)
-        assert [(each["kind"], each["id"], each["question"]) for each in told] == [each[:3] for each in results]
+        parts = ("kind", "id", "question", "verdict")
+        assert [tuple(each[part] for part in parts) for each in told] == [(*one[:3], one.verdict) for one in results]
         assert [each["fit"] for each in told] == pytest.approx([each.fit for each in results], abs=3e-6)
 
 

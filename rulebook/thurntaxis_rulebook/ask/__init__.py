@@ -1,5 +1,7 @@
 """Questions as players type them, and the clauses, disputes, facts and silent points that answer them."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -7,10 +9,10 @@ from typing import Any, NamedTuple
 from thurntaxis.arguments import at_least
 from thurntaxis.names import LETTERS, UnknownName
 from thurntaxis_rulebook.ask import constants
-from thurntaxis_rulebook.ask.constants import FACT, LEAST, LIMIT, NAMED, NEAR
+from thurntaxis_rulebook.ask.constants import ALIKE, FACT, LEAST, LIMIT, NAMED, NEAR, SHORTEST, SURE
 from thurntaxis_rulebook.ask.facts import FIGURES, FOLDER, NEEDS, named_for, place_names
-from thurntaxis_rulebook.ask.matching import Match, Matcher, fold, is_japanese, tokens
-from thurntaxis_rulebook.ask.names import NameFinder, Names
+from thurntaxis_rulebook.ask.matching import Match, Matcher, figures, fold, is_japanese, tokens
+from thurntaxis_rulebook.ask.names import NameFinder, Names, distance
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import clauses, disputes
 from thurntaxis_rulebook.corpus.record_types import Clause
@@ -21,12 +23,13 @@ AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "n
 
 
 class Result(NamedTuple):
-    """An answer to a question: a `kind` (clause, dispute, fact, silent), its id, and the listed question that fits."""
+    """An answer: a `kind` (clause, dispute, fact, silent), its id, the question that fits, and + for yes, - for no."""
 
     kind: str
     id: str
     question: str
     fit: float
+    verdict: str = ""
 
 
 class Ask:
@@ -39,10 +42,10 @@ class Ask:
         self.numbers = {fold(word): str(at) for at, words in enumerate(numbers, 2) for word in words.split()}
         self.listed = list(_listed(self.data))
         self.finder = NameFinder(place_names())
-        folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
-        self.finder.known = frozenset(token for _, text in folded for token in tokens(text))
+        self.folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
+        self.finder.known = Counter(token for _, text in self.folded for token in tokens(text))
         self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in AFTER_THE_BASE_GAME}
-        self.matcher = Matcher(folded, self.modules)
+        self.matcher = Matcher(self.folded, self.modules)
         self.by_reading = by_reading()
 
     def prepared(self, text: str, *, exactly: bool = False) -> tuple[str, Names]:
@@ -57,9 +60,9 @@ class Ask:
     def results(self, question: str) -> list[Result]:
         """Return what answers a question, best first; nothing if nothing fits, or if it is about another game."""
         text, names = self.prepared(question)
+        text = " ".join(map(self._meant, text.split()))
         if any(kind == "game" for kind, _ in names):
             return []
-        figures = {token for token in tokens(text) if token.isdigit()}
         found: dict[tuple[str, str], Result] = {}
         least = LEAST
         for fit, match in self._by_fit(text, names):
@@ -67,7 +70,7 @@ class Ask:
             listed = self.listed[match.document][1]
             if kind == "fact" and name in NEEDS:
                 name, listed = f"{name}:{'-'.join(named_for(name, names))}", filled(listed, names)
-            elif kind == "fact" and name.partition(":")[2] not in figures:
+            elif kind == "fact" and name.partition(":")[2] not in figures(text):
                 continue
             elif kind == "clause" and name in self.by_reading:
                 kind, name = "dispute", self.by_reading[name]
@@ -75,8 +78,31 @@ class Ask:
                 break
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
-            found.setdefault((kind, name), Result(kind, name, listed, fit))
+            verdict = self._verdict(text, match) if kind == "clause" else ""
+            found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         return list(_distinct(found.values()))[:LIMIT]
+
+    def _meant(self, word: str) -> str:
+        """Return the most frequent of the listed words from which an unknown word differs by one typing error."""
+        listed = self.finder.known
+        if word in listed or len(word) < SHORTEST - 1 or not word.isalpha() or is_japanese(word):
+            return word
+        likely = (each for each in listed if each[0] == word[0] and abs(len(each) - len(word)) < 2)
+        return max(
+            (each for each in likely if distance(each, word) == 1), key=lambda it: (listed[it], it), default=word
+        )
+
+    def _verdict(self, text: str, match: Match) -> str:
+        """Return the mark of the listed question that a text is like, if nothing hardly less alike has the other one.
+
+        Both need the same figures, and have to agree in the words that turn an answer round, such as "not" and "must".
+        """
+        own, mark, likeness = self.folded[match.document][1], self.listed[match.document][1][0], match.likeness
+        if mark not in ("+", "-") or likeness[match.document] < SURE or figures(own) != figures(text):
+            return ""
+        near = {self.listed[at][1][0] for at in likeness if likeness[at] >= ALIKE * likeness[match.document]}
+        turned = any(bool(re.search(words, text)) != bool(re.search(words, own)) for words in self.data["turning"])
+        return "" if turned or {"+", "-"} <= near else mark
 
     def strange(self, question: str) -> tuple[str, float]:
         """Return the words of a question, without names, that this language doesn't list, and their share of all."""
@@ -128,6 +154,7 @@ def question_data(lang: str) -> dict[str, Any]:
     return {
         "listed": listed,
         "numbers": own.numbers,
+        "turning": own.data["turning"],
         "names": place_names(),
         "modules": own.modules,
         "by_reading": own.by_reading,
@@ -143,10 +170,8 @@ def question_data(lang: str) -> dict[str, Any]:
     }
 
 
-@cache
-def in_language(lang: str) -> Ask:
-    """Return the questions of a language, read once."""
-    return Ask(lang)
+in_language = cache(Ask)
+"""Returns the questions of a language, read once."""
 
 
 def ask(question: str, lang: str) -> tuple[str, list[Result]]:

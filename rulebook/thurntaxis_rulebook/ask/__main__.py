@@ -4,6 +4,7 @@ Without FILE, these are the listed questions of a language that lead to somethin
 question on each line, they are those without an answer, or with one that hardly fits.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,16 +37,13 @@ def unanswered(own: Ask, questions: list[str]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Print the questions; the exit status is 1 if there are any, and 2 if the arguments are wrong."""
-    if not 1 <= len(arguments) <= 2 or arguments[0] not in LANGUAGES:
-        sys.stderr.write(f"usage: python -m thurntaxis_rulebook.ask LANG [FILE], LANG one of {', '.join(LANGUAGES)}\n")
+    lang, *files = arguments or [""]
+    if lang not in LANGUAGES or not all(map(os.path.isfile, files)) or len(files) > 1:
+        usage = f"LANG [FILE], LANG one of {', '.join(LANGUAGES)}"
+        sys.stderr.write(f"usage: python -m thurntaxis_rulebook.ask {usage}; found: {' '.join(arguments)}\n")
         return 2
-    own = in_language(arguments[0])
-    try:
-        asked = Path(arguments[1]).read_text(encoding="utf-8").splitlines() if len(arguments) > 1 else []
-    except (OSError, UnicodeDecodeError) as error:
-        sys.stderr.write(f"{arguments[1]}: can't be read: {error}\n")
-        return 2
-    lines = list(unanswered(own, asked) if len(arguments) > 1 else elsewhere(own))
+    asked = [line for file in files for line in Path(file).read_text(encoding="utf-8").splitlines()]
+    lines = list(unanswered(in_language(lang), asked) if files else elsewhere(in_language(lang)))
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return int(bool(lines))
 

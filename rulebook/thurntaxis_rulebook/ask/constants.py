@@ -51,3 +51,9 @@ FACT = 1.3
 
 NAMED = 1.5
 """How much better fits what belongs to a module that the question names."""
+
+SURE = 0.75
+"""How alike a listed question must be at least for its yes or no."""
+
+ALIKE = 0.75
+"""The share of its likeness from which on others count: with another answer among them, neither yes nor no is said."""

@@ -49,6 +49,11 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+def figures(text: str) -> list[str]:
+    """Return the figures of a folded text."""
+    return [token for token in tokens(text) if token.isdigit()]
+
+
 def is_japanese(text: str) -> bool:
     """Return whether a text has kana or kanji."""
     return bool(_JAPANESE.search(text))
@@ -75,11 +80,12 @@ def counted(text: str) -> dict[str, float]:
 
 
 class Match(NamedTuple):
-    """An id, how well it fits, and the number of its document that is most alike."""
+    """An id, how well it fits, the number of its document that is most alike, and how alike all documents are."""
 
     id: str
     score: float
     document: int
+    likeness: Mapping[int, float]
 
 
 Vector = dict[str, float]
@@ -93,6 +99,7 @@ class Matcher:
         """Index documents, each an id with a folded text; ids of `modules` weigh less if no word is theirs alone."""
         self.ids = [name for name, _ in documents]
         self.modules = frozenset(modules)
+        self.figures = [figures(text) for _, text in documents]
         counts = [counted(text) for _, text in documents]
         having: dict[str, set[str]] = {}
         for name, count in zip(self.ids, counts, strict=True):
@@ -109,38 +116,28 @@ class Matcher:
             profile = sums.setdefault(name, {})
             for piece, value in vector.items():
                 profile[piece] = profile.get(piece, 0.0) + value
-        profiles = {
-            name: _unit({piece: sqrt(value) for piece, value in profile.items()}) for name, profile in sums.items()
-        }
-        self.profiles = _by_piece(profiles.items())
+        roots = ({piece: sqrt(value) for piece, value in profile.items()} for profile in sums.values())
+        self.profiles = _by_piece(zip(sums, map(_unit, roots), strict=True))
 
     def _vector(self, count: Mapping[str, float]) -> Vector:
         return _unit({piece: number * self.weight.get(piece, self.most) for piece, number in count.items()})
 
     def matches(self, text: str) -> list[Match]:
-        """Return the ids that share pieces with a folded text, best first."""
-        found = tokens(text)
+        """Return the ids that share pieces with a folded text, best first.
+
+        A document with other figures than the text, or in another order, doesn't answer it.
+        """
+        found, asked = tokens(text), figures(text)
         vector = self._vector(counted(text))
         likeness, fits = _products(vector, self.documents), _products(vector, self.profiles)
-        likeness = {at: round(value, 9) for at, value in likeness.items()}  # so that rounding decides no tie
-        best: dict[str, int] = {}
-        for at, value in likeness.items():
-            name = self.ids[at]
-            if name not in best or (value, -at) > (likeness[best[name]], -best[name]):
-                best[name] = at
+        fitting = (at for at in likeness if not asked or _is_part(self.figures[at], asked))
+        likeness = {at: round(likeness[at], 9) for at in fitting}  # so that rounding decides no tie
+        best = {self.ids[at]: at for at in sorted(likeness, key=lambda at: (likeness[at], -at))}
         lighter = 1.0 if any(self._is_of_a_module(token) for token in found) else MODULE
-        matches = [
-            Match(
-                name,
-                round(
-                    (fits[name] + BEST * likeness[at] + int(likeness[at] > SAME and "@" not in text))
-                    * (lighter if name in self.modules else 1.0),
-                    6,
-                ),
-                at,
-            )
-            for name, at in best.items()
-        ]
+        matches: list[Match] = []
+        for name, at in best.items():
+            score = fits[name] + BEST * likeness[at] + int(likeness[at] > SAME and "@" not in text)
+            matches.append(Match(name, round(score * (lighter if name in self.modules else 1.0), 6), at, likeness))
         return sorted(matches, key=lambda match: (-match.score, match.document))
 
     def known(self, text: str) -> float:
@@ -158,6 +155,12 @@ class Matcher:
         known = [piece for piece in pieces(token) if piece in self.share]
         total = sum(self.weight[piece] for piece in known)
         return bool(known) and sum(self.share[piece] * self.weight[piece] for piece in known) >= OWN * total
+
+
+def _is_part(few: Iterable[str], many: Iterable[str]) -> bool:
+    """Return whether some figures are among others, in the same order."""
+    left = iter(many)
+    return all(figure in left for figure in few)
 
 
 def _unit(vector: Vector) -> Vector:

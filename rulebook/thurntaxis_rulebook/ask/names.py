@@ -15,9 +15,9 @@ Names = tuple[tuple[str, str], ...]
 class NameFinder:
     """Finds names in folded texts; a word in `known` is never taken for a misspelled name."""
 
-    def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]], known: Iterable[str] = ()) -> None:
+    def __init__(self, names: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
         """Take for each kind the printed names with what else they are called."""
-        self.known = frozenset(known)
+        self.known: Mapping[str, int] = {}
         self.names: dict[tuple[str, ...], tuple[str, str]] = {}
         self.japanese: list[tuple[str, tuple[str, str]]] = []
         for table, kind in KINDS.items():
@@ -55,8 +55,8 @@ class NameFinder:
         return 1, self._inflected(words[at]) or (None if exactly else self._meant(words[at]))
 
     def _inflected(self, word: str) -> tuple[str, str] | None:
-        """Return the city or province whose name a word is, with one or two letters more: Salzburga, Prussian."""
-        stems = (word[:-letters] for letters in (1, 2) if len(word) - letters >= SHORTEST)
+        """Return the city or province whose name a word is, with up to three letters more: Salzburga, Augsburgiem."""
+        stems = (word[:-letters] for letters in (1, 2, 3) if len(word) - letters >= SHORTEST)
         found = (self.single[stem] for stem in stems if stem in self.single)
         return next((named for named in found if named[0] in ("city", "province")), None)
 

@@ -8,7 +8,7 @@ import { JAPANESE, Questions } from "./matching.js";
  * @typedef {{words: Record<string, string> & {counts: string[]}, editions: Record<string, string>,
  *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>,
  *   facts: Record<string, string>, silent: Record<string, string>}} Answers
- * @typedef {Omit<import("./matching.js").Result, "fit">} Found
+ * @typedef {Omit<import("./matching.js").Result, "fit" | "verdict"> & {verdict?: string}} Found
  */
 
 const HERE = new URL(".", import.meta.url);
@@ -159,7 +159,7 @@ class QuestionField {
   }
 
   /** Returns an answer. @param {Found} found */
-  item({ kind, id, question }) {
+  item({ kind, id, question, verdict }) {
     const { words } = this;
     const item = element("li");
     item.dataset[kind] = id;
@@ -174,7 +174,7 @@ class QuestionField {
     const answer = kind === "clause" ? this.answers.clauses[id] : this.answers.disputes[id];
     item.append(element("h2", {}, this.link(answer)));
     if (kind === "clause" && question) item.append(element("p", { className: "asked-as", textContent: question }));
-    item.append(element("p", { className: "statement", textContent: answer.text }), this.booklet(answer));
+    item.append(element("p", { className: "statement", textContent: [...(verdict ? [words[verdict]] : []), answer.text].join(words.space) }), this.booklet(answer));
     const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
     item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];

@@ -4,11 +4,11 @@
 /**
  * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules" | "games", Record<string, string[]>>} Names
  * @typedef {{listed: Record<string, string[]>, numbers: Record<string, string>, names: Names, modules: Record<string, string>,
- *   by_reading: Record<string, string>, alike: Record<string, string[]>,
+ *   by_reading: Record<string, string>, alike: Record<string, string[]>, turning: string[],
  *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>,
  *   constants: Record<string, number> & Record<"LENGTHS" | "JAPANESE_LENGTHS", number[]>}} QuestionData
  * @typedef {[kind: string, name: string]} Named
- * @typedef {{kind: string, id: string, question: string, fit: number}} Result
+ * @typedef {{kind: string, id: string, question: string, fit: number, verdict: string}} Result
  */
 
 export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
@@ -18,6 +18,9 @@ const TOKEN = new RegExp(`@[a-z]+|[0-9]+|${JAPANESE.source}+|(?:(?!${JAPANESE.so
 
 /** @param {string} text @returns {string[]} */
 const tokens = (text) => text.match(TOKEN) ?? [];
+
+/** @param {string} text @returns {string[]} */
+const figures = (text) => tokens(text).filter((token) => /^[0-9]/.test(token));
 
 /** @param {string} id @returns {[kind: string, rest: string]} */
 const split = (id) => [id.slice(0, Math.max(0, id.indexOf(":"))), id.slice(id.indexOf(":") + 1)];
@@ -39,6 +42,7 @@ class Matcher {
   constructor(documents, data) {
     this.data = data;
     this.ids = documents.map(([id]) => id);
+    this.figures = documents.map(([, text]) => figures(text));
     this.cut = /** @type {Map<string, number[]>} */ (new Map());
     this.numbers = /** @type {Map<string, number>} */ (new Map());
     // how many ids have each piece, how many of them are of modules, and the last of them
@@ -118,14 +122,18 @@ class Matcher {
       for (const [id, other] of this.profiles[piece] ?? []) fits.set(id, (fits.get(id) ?? 0) + value * other);
     }
     const best = /** @type {Map<string, {at: number, value: number}>} */ (new Map());
+    const asked = figures(text);
     likeness.forEach((exact, at) => {
-      const [value, other] = [Math.round(exact * 1e9) / 1e9, best.get(this.ids[at])];
-      if (exact && (!other || value > other.value)) best.set(this.ids[at], { at, value });
+      const isPart = asked.reduce((count, figure) => count + Number(figure === this.figures[at][count]), 0) === this.figures[at].length;
+      const value = asked.length && !isPart ? 0 : Math.round(exact * 1e9) / 1e9;
+      const other = best.get(this.ids[at]);
+      likeness[at] = value;
+      if (value && (!other || value > other.value)) best.set(this.ids[at], { at, value });
     });
     const lighter = tokens(text).some((token) => this.isOfAModule(token)) ? 1 : MODULE;
     const matches = [...best].map(([id, { at, value }]) => {
       const score = ((fits.get(id) ?? 0) + BEST * value + Number(value > SAME && !text.includes("@"))) * (id in this.data.modules ? lighter : 1);
-      return { id, at, score: rounded(score) };
+      return { id, at, score: rounded(score), likeness };
     });
     return matches.sort((one, other) => other.score - one.score || one.at - other.at);
   }
@@ -153,7 +161,7 @@ class NameFinder {
   /** @param {QuestionData} data @param {(text: string) => string} fold */
   constructor({ names, constants }, fold) {
     this.constants = constants;
-    this.known = new Set();
+    this.known = /** @type {Map<string, number>} */ (new Map());
     this.names = /** @type {Map<string, Named>} */ (new Map());
     this.japanese = /** @type {[string, Named][]} */ ([]);
     for (const [table, kind] of Object.entries(KINDS)) {
@@ -196,7 +204,7 @@ class NameFinder {
       const named = this.names.get(words.slice(at, at + length).join(" "));
       if (named) return [length, named];
     }
-    const stems = [1, 2].map((letters) => words[at].slice(0, -letters)).filter((stem) => stem.length >= this.constants.SHORTEST);
+    const stems = [1, 2, 3].map((letters) => words[at].slice(0, -letters)).filter((stem) => stem.length >= this.constants.SHORTEST);
     const inflected = stems.map((stem) => this.names.get(stem)).find((named) => named && /^(city|province)$/.test(named[0]));
     return [1, inflected ?? (exactly ? undefined : this.meant(words[at]))];
   }
@@ -238,9 +246,10 @@ export class Questions {
     this.data = data;
     this.listed = Object.entries(data.listed).flatMap(([id, several]) => several.map((each) => [id, each]));
     this.finder = new NameFinder(data, (text) => this.fold(text));
-    const folded = /** @type {[string, string][]} */ (this.listed.map(([id, text]) => [id, this.prepared(text, true)[0]]));
-    this.finder.known = new Set(folded.flatMap(([, text]) => tokens(text)));
-    this.matcher = new Matcher(folded, data);
+    this.folded = /** @type {[string, string][]} */ (this.listed.map(([id, text]) => [id, this.prepared(text, true)[0]]));
+    const { known } = this.finder;
+    for (const word of this.folded.flatMap(([, text]) => tokens(text))) known.set(word, (known.get(word) ?? 0) + 1);
+    this.matcher = new Matcher(this.folded, data);
   }
 
   /** @param {string} text */
@@ -262,17 +271,18 @@ export class Questions {
   /** Returns what answers a question, best first. @param {string} question @returns {Result[]} */
   results(question) {
     const { LIMIT, LEAST, NEAR } = this.data.constants;
-    const [text, names] = this.prepared(question, false);
+    const [said, names] = this.prepared(question, false);
+    const text = said.split(" ").map((word) => this.meant(word)).join(" ");
     if (names.some(([kind]) => kind === "game")) return [];
-    const figures = tokens(text).filter((token) => /^[0-9]/.test(token));
+    const asked = figures(text);
     const found = /** @type {Map<string, Result>} */ (new Map());
     let least = LEAST;
-    for (const { id: match, fit, at } of this.byFit(text, names)) {
+    for (const { id: match, fit, at, likeness } of this.byFit(text, names)) {
       let [kind, id] = match.includes(":") ? split(match) : ["clause", match];
       let [, listed] = this.listed[at];
       if (kind === "fact" && id in this.data.needs) {
         [id, listed] = [`${id}:${this.namedFor(id, names).join("-")}`, filled(listed, names)];
-      } else if (kind === "fact" && !figures.includes(split(id)[1])) {
+      } else if (kind === "fact" && !asked.includes(split(id)[1])) {
         continue;
       } else if (kind === "clause" && id in this.data.by_reading) {
         [kind, id] = ["dispute", this.data.by_reading[id]];
@@ -280,16 +290,35 @@ export class Questions {
       if (fit < least || kind === "other") break;
       if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, fit));
       const key = `${kind}:${id}`;
-      if (!found.has(key)) found.set(key, { kind, id, question: listed, fit });
+      const verdict = kind === "clause" ? this.verdict(text, at, likeness) : "";
+      if (!found.has(key)) found.set(key, { kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
-    const said = new Set();
+    const told = new Set();
     const distinct = [...found].filter(([name]) => {
       const about = this.data.alike[name] ?? [name];
-      const isNew = !said.has(about[0]);
-      if (isNew) about.forEach((each) => said.add(each));
+      const isNew = !told.has(about[0]);
+      if (isNew) about.forEach((each) => told.add(each));
       return isNew;
     });
     return distinct.slice(0, LIMIT).map(([, result]) => result);
+  }
+
+  /** @param {string} word */
+  meant(word) {
+    const { known } = this.finder;
+    if (known.has(word) || word.length < this.data.constants.SHORTEST - 1 || !/^\p{L}+$/u.test(word) || JAPANESE.test(word)) return word;
+    const near = [...known].filter(([each]) => each[0] === word[0] && Math.abs(each.length - word.length) < 2 && distance(each, word) === 1);
+    return near.sort(([one, count], [other, most]) => most - count || (one < other ? 1 : -1))[0]?.[0] ?? word;
+  }
+
+  /** @param {string} text @param {number} at @param {Float64Array} likeness */
+  verdict(text, at, likeness) {
+    const [own, mark] = [this.folded[at][1], this.listed[at][1][0]];
+    const { SURE, ALIKE } = this.data.constants;
+    const isTurned = () => this.data.turning.map((words) => new RegExp(words)).some((words) => words.test(text) !== words.test(own));
+    if (likeness[at] < SURE || !"+-".includes(mark) || String(figures(own)) !== String(figures(text)) || isTurned()) return "";
+    const isOpposed = this.listed.some(([, other], number) => likeness[number] >= ALIKE * likeness[at] && other[0] !== mark && "+-".includes(other[0]));
+    return isOpposed ? "" : mark;
   }
 
   /** Returns the words of a question, without names, that this language doesn't list, and their share. @param {string} question @returns {[string, number]} */
@@ -305,14 +334,14 @@ export class Questions {
     const chapters = names.filter(([kind]) => kind === "module").map(([, name]) => name);
     const known = this.matcher.known(text);
     const found = [];
-    for (const { id, at, score } of this.matcher.matches(text)) {
+    for (const { id, at, score, likeness } of this.matcher.matches(text)) {
       const [kind, fact] = split(id);
       const isNamed = (kind === "fact" && fact in needs) || (kind === "other" && names.length > 0);
       if (isNamed && kind === "fact" && !this.namedFor(fact, names).length) continue;
       const hasMore = id === "fact:road" && new Set(names.filter(([sort]) => sort === "city").map(String)).size > needs.road[1];
       let gain = hasMore ? known / constants.FACT : isNamed ? constants.FACT : known;
       if (chapters.length && id in modules) gain *= chapters.includes(modules[id]) ? constants.NAMED : 1 / constants.NAMED;
-      found.push({ id, at, fit: rounded(score * gain) });
+      found.push({ id, at, likeness, fit: rounded(score * gain) });
     }
     return found.sort((one, other) => other.fit - one.fit || one.at - other.at);
   }
