@@ -169,7 +169,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
                 *before, (last, event) = _with_card_taken(position, supposed, turn_of(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
-        is_fact = not words & {*VERBS} and said["road"].search(asked)
+        is_fact = not _implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
@@ -183,9 +183,9 @@ def read_turn(position: Position, text: str, lang: Language) -> list[tuple[Posit
     """Return the moves that a text means, as `turn_of` does; a text of several verbs may have unknown words."""
     try:
         return turn_of(position, text, lang)
-    except EventError:
-        verbs = _implied(position, text, lang) & {*VERBS}
-        if len(verbs) < 2 or not tells_move(position, text, lang) or phrases(lang)["rules"].search(fold(text)):
+    except InputError as wrong:
+        verbs, is_rule = _implied(position, text, lang) & {*VERBS}, phrases(lang)["rules"].search(fold(text))
+        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or is_rule or not tells_move(position, text, lang):
             raise
         return turn_of(position, corrected(position, text, lang), lang)
 
@@ -287,6 +287,8 @@ def _with_card_taken(
     verb, *named = moves[0][1]
     if position.turn.phase != "draw" or position.turn.drawn or position.is_chance:
         return moves
+    if "draw" in _implied(position, text, lang):  # later, which is too late
+        return moves
     route = {position.rules.board.city_of[card] for card in position.own.route}
     cards = named[:1] if verb == "play" else [city for city in named if city not in route] if verb == "close" else []
     if len(cards) != 1:
@@ -331,12 +333,15 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             helpers[HELPS_IN[stated]] = part
             continue
         if card:
-            does = verb if verb in _HELPED and cities else implied or verb
-            does = "play" if verb == "draw" and does in ("close", "end") else does
+            said = (token.word for *_, tokens in _scanned(fold(part), known) for token in tokens or ())
+            is_verb_first = next(filter(None, said), "") in EVENT_WORDS  # it's not for the card before it, too
+            does = verb if cities and (is_verb_first or verb in _HELPED) else implied or verb
+            does = "play" if verb == "draw" and implied in ("close", "end") else does
             moves, card = [*moves, (does, f"{card} {does}")], ""
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
         move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
-        if not moves or stated or implied not in ("", verb):
+        is_same = implied == verb == "administrator"
+        if not moves or (stated and not is_same) or implied not in ("", verb):
             moves.append((implied, f"{move} {implied}" if beside and not stated else move))
         elif has_card and cities and (verb in ("draw", "play") or verb in _HELPED):
             card = part
@@ -374,9 +379,9 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield shown[begun:cut]
-                begun, card, played = cut, "", ""
+                begun, card, played, verb = cut, "", "", implied
             card = card or (word if word not in EVENT_WORDS else "")
-            verb, ended = implied, end if found else ended
+            verb, ended = found or verb, end if found else ended
         yield shown[begun:]
 
 
@@ -527,6 +532,8 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
     redundant -= {"draw"} if "honor" in words else set()
     once = list(dict.fromkeys(tokens))  # nothing is said twice, but for cards
     cards = [token for token in tokens if not token.meanings & EVENT_WORDS]
+    if cards and "deck" in words and not words & {*VERBS}:
+        once.append(_Token(frozenset(["draw"])))
     redundant |= {"deck"} if cards else set()
     return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
 

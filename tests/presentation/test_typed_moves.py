@@ -12,7 +12,7 @@ from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import ENGLISH, Language
-from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, move_of, turn_of
+from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, move_of, read_turn
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
@@ -79,7 +79,7 @@ TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuL
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
 def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
-    moves = turn_of(tt.Position.from_line(TURN), text, Language(lang))
+    moves = read_turn(tt.Position.from_line(TURN), text, Language(lang))
     assert "; ".join(str(event) for _, event in moves) == TYPED[lang][text]
 
 
@@ -94,7 +94,7 @@ def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, tex
 )
 def test_a_move_of_another_is_read_as_if_it_were_their_turn(player: int, text: str, event: str) -> None:
     position, told = as_if_on_turn(tt.Position.from_line(TURN), text, [player], ENGLISH)
-    *_, (position, last) = turn_of(position, told, ENGLISH)
+    *_, (position, last) = read_turn(position, told, ENGLISH)
     assert (position.decider, str(last)) == (player, event)
     assert not any("unknown" in said.template for said in position.why_not(last))
 

@@ -54,6 +54,6 @@ def test_of_a_city_the_cards_that_nobody_sees_are_counted() -> None:
 
 def test_a_province_has_its_houses_and_tiles() -> None:
     said = told("who has houses in Baden")
-    assert "player 1 | Carlsruhe, Freiburg, Mannheim" in said
+    assert "player 1 | Houses: Carlsruhe, Freiburg, Mannheim" in said
     assert "Tiles left | 3, 2, 1" in said
-    assert "player 3 | Basel, Zürich" in told("do I get the Switzerland tile")
+    assert "player 3 | Houses: Basel, Zürich" in told("do I get the Switzerland tile")

@@ -134,8 +134,11 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
     stack = next((stack for stack in board.stacks if name in stack.provinces), None)
     about = stack.provinces if stack else (name,)
     for at, each in enumerate(position.players):
-        if here := [city for city in sorted(each.houses) if board.province_of[city] in about]:
-            yield called(position, at, lang), lang.listed(here)
+        here = lang.listed(city for city in sorted(each.houses) if board.province_of[city] in about)
+        tiles = lang.listed(str(tile.value) for tile in each.tiles if stack and tile.stack == stack.name)
+        told = [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]
+        if told:
+            yield called(position, at, lang), lang.parted(told)
     cities = [city.name for city in board.cities if city.province in about]
     if missing := sorted({*cities} - {*position.players[player].houses}):
         yield _without_house(position, missing, player, lang)
