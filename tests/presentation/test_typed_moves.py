@@ -74,29 +74,27 @@ def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
     assert str(move_of(MIDGAME, "Häuser in Ulm und Linz, Route abschließen", Language("de"))) == "close Linz Ulm"
 
 
-TURN = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+THREE = tt.Position.from_line(
+    "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+)
 
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
 def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
-    moves = read_turn(tt.Position.from_line(TURN), text, Language(lang))
+    moves = read_turn(THREE, text, Language(lang))
     assert "; ".join(str(event) for _, event in moves) == TYPED[lang][text]
 
 
-@pytest.mark.parametrize(
-    ("player", "text", "event"),
-    [
+def test_a_move_of_another_is_read_as_if_it_were_their_turn() -> None:
+    for player, text, event in (
         (1, "can player 2 play linz at passau", "play Linz left"),
         (1, "p2 takes budweis and plays it next to nürnberg", "play Budweis right"),
         (2, "may player 3 take Ulm", "draw Ulm"),
         (0, "player 1: ingolstadt on the right", "play Ingolstadt right"),
-    ],
-)
-def test_a_move_of_another_is_read_as_if_it_were_their_turn(player: int, text: str, event: str) -> None:
-    position, told = as_if_on_turn(tt.Position.from_line(TURN), text, [player], ENGLISH)
-    *_, (position, last) = read_turn(position, told, ENGLISH)
-    assert (position.decider, str(last)) == (player, event)
-    assert not any("unknown" in said.template for said in position.why_not(last))
+    ):
+        *_, (position, last) = read_turn(*as_if_on_turn(THREE, text, [player], ENGLISH), ENGLISH)
+        assert (position.decider, str(last)) == (player, event)
+        assert not any("unknown" in said.template for said in position.why_not(last))
 
 
 def test_what_is_unknown_or_slipped_is_left_out_or_mended() -> None:

@@ -19,18 +19,7 @@ from math import log, sqrt
 from typing import NamedTuple, TypeVar
 
 from thurntaxis.names import LETTERS
-from thurntaxis_rulebook.ask.constants import (
-    BEST,
-    COMMON,
-    FIGURE,
-    JAPANESE_LENGTHS,
-    LENGTHS,
-    MODULE,
-    OWN,
-    RARITY,
-    SAME,
-    SHARED,
-)
+from thurntaxis_rulebook.ask import constants
 
 _MARKS = re.compile("[\u0300-\u036f]+")
 _KANA_OR_KANJI = "[\u3005\u3040-\u30ff\u3400-\u9fff]"
@@ -64,7 +53,7 @@ def pieces(token: str) -> tuple[str, ...]:
     """Return the pieces of a token."""
     if token[0] == "@" or token.isdigit():
         return (token,)
-    text, lengths = (token, JAPANESE_LENGTHS) if is_japanese(token) else (f" {token} ", LENGTHS)
+    text, lengths = (token, constants.JAPANESE_LENGTHS) if is_japanese(token) else (f" {token} ", constants.LENGTHS)
     return tuple(text[at : at + length] for length in lengths for at in range(len(text) - length + 1))
 
 
@@ -73,7 +62,7 @@ def counted(text: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for token in tokens(text):
         parts = pieces(token)
-        each = FIGURE if token.isdigit() else 1.0 if is_japanese(token) else len(parts) ** -SHARED
+        each = constants.FIGURE if token.isdigit() else 1.0 if is_japanese(token) else len(parts) ** -constants.SHARED
         for piece in parts:
             found[piece] = found.get(piece, 0.0) + each
     return found
@@ -106,8 +95,11 @@ class Matcher:
             for piece in count:
                 having.setdefault(piece, set()).add(name)
         number = len(set(self.ids))
-        self.most = (log(1 + number) + COMMON) ** RARITY
-        self.weight = {piece: (log((1 + number) / (1 + len(ids))) + COMMON) ** RARITY for piece, ids in having.items()}
+        self.most = (log(1 + number) + constants.COMMON) ** constants.RARITY
+        self.weight = {
+            piece: (log((1 + number) / (1 + len(ids))) + constants.COMMON) ** constants.RARITY
+            for piece, ids in having.items()
+        }
         self.share = {piece: len(ids & self.modules) / len(ids) for piece, ids in having.items()}
         vectors = [self._vector(count) for count in counts]
         self.documents = _by_piece(enumerate(vectors))
@@ -133,10 +125,10 @@ class Matcher:
         fitting = (at for at in likeness if not asked or _is_part(self.figures[at], asked))
         likeness = {at: round(likeness[at], 9) for at in fitting}  # so that rounding decides no tie
         best = {self.ids[at]: at for at in sorted(likeness, key=lambda at: (likeness[at], -at))}
-        lighter = 1.0 if any(self._is_of_a_module(token) for token in found) else MODULE
+        lighter = 1.0 if any(self._is_of_a_module(token) for token in found) else constants.MODULE
         matches: list[Match] = []
         for name, at in best.items():
-            score = fits[name] + BEST * likeness[at] + int(likeness[at] > SAME and "@" not in text)
+            score = fits[name] + constants.BEST * likeness[at] + int(likeness[at] > constants.SAME and "@" not in text)
             matches.append(Match(name, round(score * (lighter if name in self.modules else 1.0), 6), at, likeness))
         return sorted(matches, key=lambda match: (-match.score, match.document))
 
@@ -154,7 +146,7 @@ class Matcher:
         """Return whether the pieces of a word are found nearly only in the modules."""
         known = [piece for piece in pieces(token) if piece in self.share]
         total = sum(self.weight[piece] for piece in known)
-        return bool(known) and sum(self.share[piece] * self.weight[piece] for piece in known) >= OWN * total
+        return bool(known) and sum(self.share[piece] * self.weight[piece] for piece in known) >= constants.OWN * total
 
 
 def _is_part(few: Iterable[str], many: Iterable[str]) -> bool:

@@ -26,6 +26,7 @@ from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis.seen_cards import Seen
+from thurntaxis_presentation import typed_moves as typed
 from thurntaxis_presentation.advice_answers import advice_data
 from thurntaxis_presentation.describe import called, stage
 from thurntaxis_presentation.describe import moment as moment_in_words
@@ -48,7 +49,6 @@ from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import player_meant
 from thurntaxis_presentation.svg.whole import map_part
-from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, read_turn, tells_move, turn_of
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.agents import LEVELS, agent
@@ -529,7 +529,7 @@ class TableSession:
     def play_typed(self, text: str) -> str:
         """Play a move or a turn told in words, up to a reveal; return the line after it; raise as `apply` does."""
         with refusing("apply", "EVENT"):
-            moves = turn_of(self.shown, text, self.lang)
+            moves = typed.read_turn(self.shown, text, self.lang)
         before, last = moves[-1]
         self._played(Seen.at(before), str(last), "EVENT")  # refuses the whole turn if a move is not legal
         self._undone, self._whole = [], len(self._moments)
@@ -570,16 +570,17 @@ class TableSession:
         Raises:
             BadInput: the rulebook has no answer either.
         """
-        position, told = as_if_on_turn(self.shown, text, players_named(text, self.shown, self.lang), self.lang)
+        position, told = typed.as_if_on_turn(self.shown, text, players_named(text, self.shown, self.lang), self.lang)
         is_supposed = position.decider != self.shown.decider
         with refusing("ruling", "EVENT"):
             try:
-                *before, (position, event) = read_turn(position, told, self.lang)
-            except (EventError, SeveralMoves) as wrong:
-                is_move = isinstance(wrong, SeveralMoves) and tells_move(position, told, self.lang)
+                *before, (position, event) = typed.read_turn(position, told, self.lang)
+            except (EventError, typed.SeveralMoves) as wrong:
+                is_move = isinstance(wrong, typed.SeveralMoves) and typed.tells_move(position, told, self.lang)
                 if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
                     return {"html": answer}
-                *before, (position, event) = turn_of(position, corrected(position, told, self.lang), self.lang)
+                known = typed.corrected(position, told, self.lang)
+                *before, (position, event) = typed.turn_of(position, known, self.lang)
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or is_supposed else ruling
         return ruling_in_words(position, ruling, self.lang, before, is_supposed=is_supposed and not before)

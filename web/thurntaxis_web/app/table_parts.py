@@ -253,11 +253,11 @@ def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position,
 
 def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
     """Yield what a player did in a turn: where houses were placed, which cards were taken and played, and the rest."""
-    for name, verbs in (("built", ("close",)), ("taken", TAKING), ("played", PLAYING)):
+    for name, verbs in (("built-short", ("close",)), ("taken-short", TAKING), ("played-short", PLAYING)):
         named = [word for event in events if event.verb in verbs for word in event[1:]]
         cards = [lang.text("word-deck", "table") if word == "deck" else word for word in named if word not in SIDES]
         if cards:
-            yield lang.text(f"{name}-short", "table", cities=lang.listed(cards))
+            yield lang.text(name, "table", cities=lang.listed(cards))
     for event in events:
         if event.verb not in (*TAKING, *PLAYING, "close", "decline", "end", "keep") or event == ("close",):
             yield event_in_words(event, lang)

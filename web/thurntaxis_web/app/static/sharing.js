@@ -40,8 +40,7 @@ export async function share(table) {
   code.addData(location.href, "Byte");
   code.make();
   const shown = dialog("share");
-  const picture = /** @type {HTMLElement} */ (shown.querySelector(".code"));
-  picture.innerHTML = code.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
+  /** @type {HTMLElement} */ (shown.querySelector(".code")).innerHTML = code.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
   const address = field(shown, "address");
   address.value = location.href;
   address.addEventListener("focus", () => address.select());
