@@ -16,6 +16,8 @@ from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, cor
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
+LINE = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
+THREE = tt.Position.from_line(LINE)
 SPOKEN = (*map(Language, LANGUAGES), Language("it").in_edition("it-2006"))
 TYPED = tomllib.loads((TESTS / "presentation" / "typed_turns.toml").read_text(encoding="utf-8"))
 KINDS = ((), (MESSENGER,), (OFFICES,), (POWER,))
@@ -72,11 +74,6 @@ def test_what_lacks_something_is_asked_for() -> None:
 def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
     assert str(move_of(MIDGAME, "play Lodz on the left", Language("en"))) == "play Lodz left"
     assert str(move_of(MIDGAME, "Häuser in Ulm und Linz, Route abschließen", Language("de"))) == "close Linz Ulm"
-
-
-THREE = tt.Position.from_line(
-    "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
-)
 
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
