@@ -95,6 +95,7 @@ def configuration(lang: Language) -> dict[str, Any]:
         ],
         "extra": {
             "languages": [{"lang": code, "name": name} for code, name in NAMES.items()],
+            "name": lang.label("name", "show"),
             "table": lang.label("title", "table"),
             "ask": {name: lang.label(name, "ask") for name in ("field", "hint", "needs-server")},
             "edition": usual_edition(lang),

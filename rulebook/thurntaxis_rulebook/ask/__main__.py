@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
         usage = f"LANG [FILE], LANG one of {', '.join(LANGUAGES)}"
         sys.stderr.write(f"usage: python -m thurntaxis_rulebook.ask {usage}; found: {' '.join(arguments)}\n")
         return 2
-    asked = [line for file in files for line in Path(file).read_text(encoding="utf-8").splitlines()]
+    asked = [line for file in files for line in Path(file).read_text("utf-8", "backslashreplace").splitlines()]
     lines = list(unanswered(in_language(lang), asked) if files else elsewhere(in_language(lang)))
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return int(bool(lines))

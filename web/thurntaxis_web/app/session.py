@@ -251,9 +251,8 @@ class TableSession:
             yield element("p", escape(self.lang.text("turn-changed", "table")), _class="changed")
         if edition != self._booklet:
             words = self.lang.text("rules-here", "table", edition=self.lang.form(edition))
-            follow = element(
-                "button", escape(self.lang.text("follow-mine", "table")), type="button", data_part="follow"
-            )
+            mine = escape(self.lang.text("follow-mine", "table"))
+            follow = element("button", mine, type="button", _class="plain", data_part="follow")
             yield f'<p data-part="rules">{escape(words)} {follow}</p>'
 
     def new(self, settings: dict[str, Any]) -> None:

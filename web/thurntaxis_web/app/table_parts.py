@@ -174,8 +174,7 @@ def _action(position: Position, verb: str, can: Sequence[Event], lang: Language)
     events = [event for event in can if event.verb == verb]
     name = lang.term(verb) if verb in OFFICIALS else lang.text({"close": "do-close", "end": "do-end"}[verb], "table")
     if len(events) == 1:
-        is_only = verb == "end" and len(can) == 1
-        kind = "act main" if is_only else "act"
+        kind = "act main" if verb == "end" and len(can) == 1 else "act"
         does: Mapping[str, object] = {"_class": kind, "data_event": events[0], "title": events[0]}
     elif events:
         does = {"_class": "act", "data_group": verb}
