@@ -211,7 +211,7 @@ def decisive(position: Position, event: Event, objections: Sequence[Objection]) 
 def lasting_objections(position: Position, event: Event, objections: Iterable[Objection]) -> list[Objection]:
     """Return the objections to a card that no other move before it removes, the first to hear first."""
     lasting = ["play.no-repeat", NO_ROAD, "official.one-a-turn"]
-    if event.verb in ("play", "carrier") and event[1] not in position.display:
+    if event.verb in ("play", "carrier") and (event[1] not in position.display or position.turn.drawn):
         lasting.insert(1, NOT_IN_HAND)
     found = [said for said in objections if said.clause in lasting]
     return sorted(found, key=lambda said: lasting.index(said.clause))

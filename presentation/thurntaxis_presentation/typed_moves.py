@@ -162,7 +162,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     except EventError as wrong:
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
-        is_fit = bool(cities and said["fit"].search(asked))
+        is_fit = cities and said["fit"].search(asked)
         if is_fit or ((cities or "close" in words) and said["suppose"].search(asked)):
             supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", asked))
             with contextlib.suppress(InputError):
@@ -218,8 +218,7 @@ def corrected(position: Position, text: str, lang: Language) -> str:
     for at, end, tokens in _scanned(folded, known):
         word = folded[at:end]
         near = (phrase for phrase in known if len(word) >= MISSPELLED - 1 and word[0] == phrase[0])
-        slip = next((phrase for phrase in near if distance(word, phrase) == 1), "") if tokens is None else word
-        written.append(slip)
+        written.append(next((each for each in near if distance(word, each) == 1), "") if tokens is None else word)
     return " ".join(filter(None, written))
 
 
@@ -285,18 +284,17 @@ def _with_card_taken(
     A card on display is taken for the one that is played, if that isn't in hand; otherwise a card from the deck.
     """
     verb, *named = moves[0][1]
-    if position.turn.phase != "draw" or position.turn.drawn or position.is_chance:
-        return moves
-    if "draw" in _implied(position, text, lang):  # later, which is too late
+    is_begun = position.turn.phase != "draw" or position.turn.drawn or position.is_chance
+    if is_begun or "draw" in _implied(position, text, lang):
         return moves
     route = {position.rules.board.city_of[card] for card in position.own.route}
     cards = named[:1] if verb == "play" else [city for city in named if city not in route] if verb == "close" else []
     if len(cards) != 1:
         return moves
     taken = cards[0] if cards[0] in {*position.display} - {*position.own.hand} else "deck"
-    before = f"draw {taken}, " + (f"play {cards[0]}, " if verb == "close" else "")
-    rest = text if verb == "play" or len(named) > 1 else "close" if len(moves) == 1 else text
-    return turn_of(position, before + rest, lang)
+    played = f"play {cards[0]}, " if verb == "close" else ""
+    rest = "close" if played and len(named) == len(moves) == 1 else text
+    return turn_of(position, f"draw {taken}, {played}{rest}", lang)
 
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
@@ -364,6 +362,7 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     """Yield the pieces of a text: a new one begins at what stands between moves, or at another verb."""
     known, is_move, folded = _vocabulary(position.rules.board, lang), tells_move(position, text, lang), fold(text)
     written = text if len(text) == len(folded) else folded
+    route = {position.rules.board.city_of[card] for card in position.own.route}
     separators = [found.span() for found in re.finditer(f"[,;；、+&]|{phrases(lang)['next'].pattern}", folded)]
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
@@ -374,8 +373,10 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             implied = found or VERB_OF.get(word, verb)
             beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
             is_next = found or implied != verb
-            played = card if found == "carrier" else played  # what the carrier does not play
-            is_second = word and word not in EVENT_WORDS and ((verb == "postmaster" and card) or played)
+            played = card if found == "carrier" and verb else played  # what the carrier does not play
+            is_second = (
+                word and word not in EVENT_WORDS and ((verb == "postmaster" and card) or (played and word not in route))
+            )
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield shown[begun:cut]

@@ -57,7 +57,7 @@ def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mappi
         else:
             turn = alternative(line, lines, lang, whole=True)
             other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=turn)
-            shown = button + element("span", _text(other), _class="plan", title=title)
+            shown = element("span", _text(other), _class="plan", title=title) + button
         reasons = told["reasons"][:5], told["reasons"][5:]
         first, rest = ("".join(map(_reason, some)) for some in reasons)
         rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{title} …") if rest else ""

@@ -258,8 +258,8 @@ def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
         if cards:
             yield lang.text(name, "table", cities=lang.listed(cards))
     for event in events:
-        if event.verb not in (*TAKING, *PLAYING, "close", "decline", "end", "keep") or event == ("close",):
-            yield event_in_words(event, lang)
+        if event.verb not in (*TAKING, *PLAYING, "close", "carriage", "decline", "end", "keep") or event == ("close",):
+            yield lang.term(event.verb) if event.verb in OFFICIALS else event_in_words(event, lang)
 
 
 def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:

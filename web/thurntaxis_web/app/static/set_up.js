@@ -203,7 +203,7 @@ export class SetUp {
 
   /** Adds the names of a text; what isn't understood stays in the field. @param {Field} field @param {HTMLInputElement} input */
   async add_written(field, input) {
-    const parts = input.value.split(/[,;、，；]/).filter((part) => part.trim());
+    const parts = input.value.split(/[,;、，；–—]/).filter((part) => part.trim());
     input.value = "";
     const names = await Promise.all(parts.map((part) => this.table.client.ask("set_up_names", [this.draft, part, field.kind !== "cities"]).catch(message)));
     const known = names.filter(Array.isArray).flat();
