@@ -26,7 +26,7 @@ class QuestionAnswer(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Return the answer for JSON."""
-        own = dict(zip(("kind", "id", "question"), self.result, strict=False))
+        own = {name: getattr(self.result, name) for name in ("kind", "id", "question")}
         own |= {"title": self.heading, "answer": self.answer, "clauses": list(self.clauses)}
         return own | {"editions": self.editions, "place": self.place}
 

@@ -211,7 +211,7 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
 
 
 def corrected(position: Position, text: str, lang: Language) -> str:
-    """Return a text without its unknown words, but with known ones in place of those that one slip of a letter made."""
+    """Return a text with known words in place of those with one wrong letter, and without all other unknown ones."""
     from thurntaxis_rulebook.ask.names import distance
 
     folded, known, written = fold(text), _vocabulary(position.rules.board, lang), list[str]()
@@ -373,7 +373,7 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             implied = found or VERB_OF.get(word, verb)
             beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
             is_next = found or implied != verb
-            played = card if found == "carrier" and verb else played  # what the carrier does not play
+            played = card if found == "carrier" and verb else played  # the carrier plays the next one
             is_second = (
                 word and word not in EVENT_WORDS and ((verb == "postmaster" and card) or (played and word not in route))
             )

@@ -155,7 +155,7 @@ def ruling_in_words(
 ) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal.
 
-    If it `is_supposed`, another player is on turn than on the table, which the reason says.
+    If it `is_supposed`, another player is on turn than on the table, and the reason says so.
     """
     board, edition = position.rules.board, position.rules.edition
     found = [
