@@ -74,7 +74,6 @@ FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.84
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
-
 ABOUT_THE_TABLE = ("leader", "options", "owners", "provinces", "standing", "supply", "turn")
 """The kinds of phrases that ask about the game on the table."""
 
@@ -169,7 +168,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
                 *before, (last, event) = _with_card_taken(position, supposed, turn_of(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
-        is_fact = not _implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
+        is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
@@ -184,7 +183,7 @@ def read_turn(position: Position, text: str, lang: Language) -> list[tuple[Posit
     try:
         return turn_of(position, text, lang)
     except InputError as wrong:
-        verbs, is_rule = _implied(position, text, lang) & {*VERBS}, phrases(lang)["rules"].search(fold(text))
+        verbs, is_rule = implied(position, text, lang) & {*VERBS}, phrases(lang)["rules"].search(fold(text))
         if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or is_rule or not tells_move(position, text, lang):
             raise
         return turn_of(position, corrected(position, text, lang), lang)
@@ -244,7 +243,7 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
         if event.verb == "cartwright" and moves and position.decider != moves[-1][0].decider:
             position = moves[-1][0]  # the turn is over, since no official is left to help
         verb = "" if is_notation else _HELPED.get(event.verb, "")
-        if verb and any({event.verb, verb} & _implied(position, later, lang) for later in parts[at + 1 :]):
+        if verb and any({event.verb, verb} & implied(position, later, lang) for later in parts[at + 1 :]):
             owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
         elif owed and event.verb == _HELPED[owed]:
             owed, event = "", Event((owed, *event[1:]))
@@ -285,7 +284,7 @@ def _with_card_taken(
     """
     verb, *named = moves[0][1]
     is_begun = position.turn.phase != "draw" or position.turn.drawn or position.is_chance
-    if is_begun or "draw" in _implied(position, text, lang):
+    if is_begun or "draw" in implied(position, text, lang):
         return moves
     route = {position.rules.board.city_of[card] for card in position.own.route}
     cards = named[:1] if verb == "play" else [city for city in named if city not in route] if verb == "close" else []
@@ -299,7 +298,7 @@ def _with_card_taken(
 
 def tells_move(position: Position, text: str, lang: Language) -> bool:
     """Return whether a text has a verb of moves or implies one, and names a city."""
-    words = _implied(position, text, lang)
+    words = implied(position, text, lang)
     return bool(words & set(VERBS)) and bool(words - EVENT_WORDS)
 
 
@@ -309,7 +308,7 @@ def _known_words(position: Position, text: str, lang: Language) -> set[str]:
     return {token.word for *_, tokens in scanned for token in tokens or () if token.word}
 
 
-def _implied(position: Position, text: str, lang: Language) -> set[str]:
+def implied(position: Position, text: str, lang: Language) -> set[str]:
     """Return the words of the notation that a text has, and the verbs that they imply."""
     words = _known_words(position, text, lang)
     return words | {VERB_OF[word] for word in words & VERB_OF.keys()}

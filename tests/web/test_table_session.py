@@ -569,6 +569,7 @@ def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
 def test_a_typed_turn_is_played_up_to_a_reveal_or_not_at_all(session: TableSession) -> None:
     session.load("TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -")
     assert "road" in ask(session, "play_typed", "take Kempten, play Lodz on the left, end")["error"]["words"]
+    assert "first" in ask(session, "play_typed", "play Ingolstadt on the right and end")["error"]["words"]
     session.play_typed("take Kempten, play it and close")
     session.reveal()
     assert session.record()["events"][2:] == ["play Kempten left", "close Augsburg Kempten"]

@@ -68,8 +68,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     if "best" in meant:
         return element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "owners" in meant and cities:
-        every = enumerate(position.players)
-        owners = [(called(position, at, lang), player.houses) for at, player in every]
+        owners = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
         for city in cities:
             names = lang.listed(name for name, houses in owners if city in houses)
             rows.append((city, lang.labelled("houses", names or lang.text("none"))))
@@ -136,8 +135,7 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
     for at, each in enumerate(position.players):
         here = lang.listed(city for city in sorted(each.houses) if board.province_of[city] in about)
         tiles = lang.listed(str(tile.value) for tile in each.tiles if stack and tile.stack == stack.name)
-        told = [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]
-        if told:
+        if told := [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]:
             yield called(position, at, lang), lang.parted(told)
     cities = [city.name for city in board.cities if city.province in about]
     if missing := sorted({*cities} - {*position.players[player].houses}):

@@ -530,6 +530,8 @@ class TableSession:
         with refusing("apply", "EVENT"):
             moves = typed.read_turn(self.shown, text, self.lang)
         before, last = moves[-1]
+        if moves[1:] and str(moves[0][1]) == "draw deck" and "draw" not in typed.implied(self.shown, text, self.lang):
+            before, last = self.shown, moves[1][1]  # no card is taken from the deck unless the text says so
         self._played(Seen.at(before), str(last), "EVENT")  # refuses the whole turn if a move is not legal
         self._undone, self._whole = [], len(self._moments)
         self._plan = Plan(tuple(event for _, event in moves), {}, 0)
