@@ -105,11 +105,12 @@ def nearest_events(position: Position, asked: Event) -> list[Event]:
     second card for the first); of these, those with cities if it has any, with the fewest other words and no new route.
     """
 
-    def distance(event: Event) -> tuple[bool, bool, bool, bool, int, tuple[bool, Event]]:
+    def distance(event: Event) -> tuple[bool, bool, bool, bool, bool, int, tuple[bool, Event]]:
         return (
             not _cities(event) & _cities(asked),
             event.verb != asked.verb,
             not any({event.verb, asked.verb} <= alike for alike in _ALIKE),
+            event.verb == "administrator",
             bool(_cities(asked)) > bool(_cities(event)),
             len(set(event[1:]) ^ set(asked[1:])),
             (event[-1] == "start", event),
@@ -144,8 +145,8 @@ def in_one(parts: Iterable[Part], lang: Language) -> str:
 GIVING_UP, NO_ROAD = "play.abandon", "play.adjacent"
 """The clauses by which a new route costs the present one, and by which a card has to fit at its end."""
 
-TAKE_FIRST, NOT_IN_HAND = "draw.duty", "play.from-hand"
-"""The clauses by which a card is taken before one is played, and by which that one comes from the hand."""
+TAKE_FIRST, NOT_IN_HAND, MAY_CLOSE = "draw.duty", "play.from-hand", "close.optional"
+"""The clauses by which a card is taken before one is played, that one comes from the hand, and a route is closed."""
 
 TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
 """What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""
@@ -179,19 +180,8 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
-        still = {said.clause for said in ruling.objections} - {TAKE_FIRST}
-        if about == TAKE_FIRST and ruling.event.verb == "play" and not position.turn.began_empty:
-            on_display = ruling.event[1] in position.display
-            if not still or (on_display and still == {NOT_IN_HAND}):
-                name = "legal-after-taking-it" if still else "legal-after-taking"
-                reason += lang.typography("space") + lang.text(name, city=ruling.event[1])
-        other = Event((*ruling.event[:-1], "left" if ruling.event[-1] == "right" else "right"))
-        if (
-            about == NO_ROAD
-            and len(position.own.route) > 1
-            and NO_ROAD in {no.clause for no in position.why_not(other)}
-        ):
-            reason += lang.typography("space") + lang.text("either-end")
+        more = (lang.text(name, city=city) for name, city in _possible_later(position, ruling, about))
+        reason = lang.typography("space").join((reason, *more))
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
     first, *others = booklets(position.rules.edition, lang)
@@ -202,15 +192,38 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
 
 
+def _possible_later(position: Position, ruling: Ruling, about: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts on what becomes possible after other moves, where this is certain; each with a city."""
+    event, objecting = ruling.event, {said.clause for said in ruling.objections}
+    city = event[1] if len(event) > 1 else ""
+    if about == TAKE_FIRST and event.verb == "play" and not position.turn.began_empty:
+        if not objecting - {about}:
+            yield "legal-after-taking", city
+        elif city in position.display and objecting == {about, NOT_IN_HAND}:
+            yield "legal-after-taking-it", city
+    elif about == MAY_CLOSE and objecting <= {about, "close.minimum"}:
+        yield "legal-after-both", city
+    elif about == NO_ROAD and all(NO_ROAD in _objecting(position, event, side) for side in ("left", "right")):
+        if len(position.own.route) > 1:
+            yield "either-end", city
+        if not _objecting(position, event, "start") - {TAKE_FIRST}:
+            yield "new-instead", city
+
+
+def _objecting(position: Position, event: Event, side: str) -> set[str]:
+    """Return the clauses that object to the card of an event on another side."""
+    return {said.clause for said in position.why_not(Event((*event[:-1], side)))}
+
+
 def decisive(position: Position, event: Event, objections: Sequence[Objection]) -> Objection:
-    """Return the objection that a player should hear: of a card, one that another move before it doesn't remove."""
+    """Return the objection that a player should hear: one that another move before it doesn't remove, if any."""
     lasting = [] if position.is_over or position.is_chance else lasting_objections(position, event, objections)
     return (*lasting, *objections)[0]
 
 
 def lasting_objections(position: Position, event: Event, objections: Iterable[Objection]) -> list[Objection]:
-    """Return the objections to a card that no other move before it removes, the first to hear first."""
-    lasting = ["play.no-repeat", NO_ROAD, "official.one-a-turn"]
+    """Return the objections to an event that no other move before it removes, the first to hear first."""
+    lasting = ["play.no-repeat", NO_ROAD, "official.one-a-turn", "houses.one-per-city"]
     if event.verb in ("play", "carrier") and (event[1] not in position.display or position.turn.drawn):
         lasting.insert(1, NOT_IN_HAND)
     found = [said for said in objections if said.clause in lasting]

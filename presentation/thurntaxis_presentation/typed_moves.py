@@ -74,7 +74,7 @@ FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.84
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
-ABOUT_THE_TABLE = ("leader", "options", "owners", "provinces", "standing", "supply", "turn")
+ABOUT_THE_TABLE = ("leader", "options", "owners", "provinces", "standing", "supply", "tiles", "turn")
 """The kinds of phrases that ask about the game on the table."""
 
 
@@ -170,6 +170,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
+        is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)
@@ -336,7 +337,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             does = "play" if verb == "draw" and implied in ("close", "end") else does
             moves, card = [*moves, (does, f"{card} {does}")], ""
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
-        move = f"{part} {taken}" if implied == "play" and is_beside else part  # the card just taken
+        is_taken = bool(taken and implied == "play" and (is_beside or phrases(lang)["pronoun"].search(fold(part))))
+        move = f"{part if is_beside else 'play right'} {taken}" if is_taken else part  # the card just taken
         is_same = implied == verb == "administrator"
         if not moves or (stated and not is_same) or implied not in ("", verb):
             moves.append((implied, f"{move} {implied}" if beside and not stated else move))
@@ -346,7 +348,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         else:
             moves[-1] = (moves[-1][0], f"{moves[-1][1]} {move}")
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
-        verb, has_card = implied or verb, bool(cities)
+        verb, has_card = implied or verb, bool(cities) or is_taken
     if card:
         in_hand = {board.city_of.get(card) for card in position.own.hand if card not in position.display}
         verb = "play" if verb == "draw" and in_hand & _known_words(position, card, lang) else verb

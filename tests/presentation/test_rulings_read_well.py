@@ -56,6 +56,24 @@ def test_where_only_a_card_has_to_be_taken_the_move_is_legal_afterwards(seeds: r
                 said = in_one(ruling_parts(position, rule_on(position, move), ENGLISH), ENGLISH)
                 promised.add(is_promised := "legal after that" in said or "After that" in said)
                 assert is_promised == (not taken.why_not(move)), (position, move)
+                if "start a new one" in said:
+                    assert not taken.why_not(tt.Event(("play", card, "start"))), (position, move)
+    assert promised == {True, False}
+
+
+@few_and_many(2, 40)
+def test_a_closing_is_legal_where_it_is_said_to_be_after_a_card(seeds: range) -> None:
+    promised = set[bool]()
+    for seed in seeds:
+        for position, _ in itertools.islice(random_play.walk(tt.new(2, seed=seed), random.Random(seed)), None, None, 3):
+            extended = [at for event in position.events() if event.verb == "play" for at in [position.play(event)]]
+            for city in position.rules.cities(position.own.route):
+                closing = tt.Event(("close", city))
+                said = in_one(ruling_parts(position, rule_on(position, closing), ENGLISH), ENGLISH)
+                promised.add(is_promised := "After that, you can close it" in said)
+                for at in extended if is_promised else ():
+                    longer = len(at.own.route) > max(2, len(position.own.route))
+                    assert not longer or not at.why_not(closing), (position, at)
     assert promised == {True, False}
 
 

@@ -27,7 +27,7 @@ def told(question: str, position: tt.Position = POSITION, lang: str = "en") -> s
 def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
     answers = {
         kind: {told(phrase.replace("*", "–"), lang=lang) for phrase in entry(lang, "typed")[kind].split(", ")}
-        for kind in ("best", "fits", "leader", "options", "standing", "supply", "turn")
+        for kind in ("best", "fits", "leader", "options", "standing", "supply", "tiles", "turn")
     }
     assert all(len(found) == 1 for found in answers.values()), answers
     assert len(set.union(*answers.values())) == len(answers)

@@ -33,7 +33,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
     cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
     about = players_named(question, position, lang) if is_move or len(asked.split()) < FEW_WORDS else []
-    others = {"leader", "standing", "supply"} if about else {"supply"} if provinces else set[str]()
+    others = {"leader", "standing", "supply", "tiles"} if about else {"supply", "tiles"} if provinces else set[str]()
     if told := _from_table(asked, cities, others, position, lang):
         return told
     if provinces and not (cities and results and results[0].kind == "fact"):
@@ -65,8 +65,9 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     """Return the answer to a folded question about the game on the table, `others` being kinds to leave out, if any."""
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
     on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
-    if "best" in meant:
-        return element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
+    best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
+    if "best" in meant and not meant & {"fit", "fits"}:
+        return best
     if "owners" in meant and cities:
         owners = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
         for city in cities:
@@ -74,7 +75,8 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
             rows.append((city, lang.labelled("houses", names or lang.text("none"))))
     elif "leader" in meant:
         by_points = sorted(zip(position.scores(), _seats(position, lang), strict=True), reverse=True)
-        rows = [seat for _, seat in by_points]
+        first = lang.listed(name for points, (name, _) in by_points if points == by_points[0][0])
+        rows = [(lang.text("in-the-lead", "table"), first), *(seat for _, seat in by_points)]
     elif "standing" in meant:
         rows = [_seats(position, lang)[position.decider]]
     elif "fits" in meant and not position.is_over:
@@ -94,9 +96,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         unseen = [position.rules.board.city_of[card] for card in position.unseen]
         left = (lang.text("odds-left", city=city, left=unseen.count(city)) for city in cities)
         return "".join(element("p", escape(each)) for each in left)
-    elif "supply" in meant:
-        rows = list(in_words(position, lang))[: -len(position.players)]
-    return element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
+    elif meant & {"supply", "tiles"}:
+        rows = list(in_words(position, lang))[: -len(position.players)][-1 if "tiles" in meant else 0 :]
+    told = element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
+    return told + best if told and "best" in meant else told
 
 
 def players_named(question: str, position: Position, lang: Language) -> list[int]:

@@ -26,6 +26,7 @@ from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis.seen_cards import Seen
+from thurntaxis.values import less
 from thurntaxis_presentation import typed_moves as typed
 from thurntaxis_presentation.advice_answers import advice_data
 from thurntaxis_presentation.describe import called, stage
@@ -572,7 +573,8 @@ class TableSession:
             BadInput: the rulebook has no answer either.
         """
         position, told = typed.as_if_on_turn(self.shown, text, players_named(text, self.shown, self.lang), self.lang)
-        is_supposed = position.decider != self.shown.decider
+        cards = less(position.own.hand, self.shown.players[position.decider].hand)
+        supposed = None if position.decider == self.shown.decider else cards
         with refusing("ruling", "EVENT"):
             try:
                 *before, (position, event) = typed.read_turn(position, told, self.lang)
@@ -583,8 +585,8 @@ class TableSession:
                 known = typed.corrected(position, told, self.lang)
                 *before, (position, event) = typed.turn_of(position, known, self.lang)
         ruling = rule_on(position, event)
-        ruling = replace(ruling, instead=()) if before or is_supposed else ruling
-        return ruling_in_words(position, ruling, self.lang, before, is_supposed=is_supposed and not before)
+        ruling = replace(ruling, instead=()) if before or supposed is not None else ruling
+        return ruling_in_words(position, ruling, self.lang, before, supposed if cards or not before else None)
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""

@@ -151,11 +151,11 @@ def _word(word: str, lang: Language) -> str:
 
 
 def ruling_in_words(
-    position: Position, ruling: Ruling, lang: Language, before: Sequence[Move], *, is_supposed: bool = False
+    position: Position, ruling: Ruling, lang: Language, before: Sequence[Move], supposed: Sequence[str] | None = None
 ) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal.
 
-    If it `is_supposed`, another player is on turn than on the table, and the reason says so.
+    With `supposed`, another player is on turn than on the table and has these cards in hand, and the reason says so.
     """
     board, edition = position.rules.board, position.rules.edition
     found = [
@@ -176,10 +176,9 @@ def ruling_in_words(
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
-    if is_supposed:
-        told["reason"] = lang.text(
-            "as-if", "table", player=called(position, position.decider, lang), reason=told["reason"]
-        )
+    if supposed is not None:
+        name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
+        told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])
     return {**told, "html": ruling_part(told, lang)}
 
 
