@@ -1,5 +1,6 @@
 """Questions as they are typed at the table: it answers those about the game on it, and the rulebook all others."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -54,8 +55,13 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
 
     answers = (answer(one, edition, lang) for one in results)
     found = [each for each in answers if not {clause(name).chapter for name in each.clauses} & {*elsewhere}][:3]
-    texts = [escape(text) for best in found[:1] for text in (best.heading, best.answer, best.place) if text]
-    texts[:1] = [element("b", text) for text in texts[:1]]
+    verdict = "|".join(re.escape(lang.text(said).rstrip(".。")) + r"\b" for said in ("yes", "no"))
+    texts = [
+        re.sub(f"^({verdict})", r"<b>\1</b>", escape(text))
+        for best in found[:1]
+        for text in (best.heading if best.result.kind == "fact" else "", best.answer, best.place)
+        if text
+    ]
     pages = {linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
     links = (element("a", title, href=page) for page, title in pages.items())
     return "".join(element("p", text) for text in (*texts, *links))
