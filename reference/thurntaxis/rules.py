@@ -124,7 +124,6 @@ class RuleSet:
     modules: tuple[str, ...]
     parts: "Parts"
     steps: tuple[Step, ...] = field(init=False)
-    settle: Callable[["Position", Note], "Position"] = field(init=False)
     actions: dict[str, Action] = field(init=False)
     officials: tuple[Official, ...] = field(init=False)
     """The available officials: those with an action in some phase."""
@@ -137,7 +136,6 @@ class RuleSet:
     def __post_init__(self) -> None:
         """Make the steps out of the parts; sort the actions by verb and by the phase in which they can be legal."""
         object.__setattr__(self, "steps", tuple(make(self.parts) for make in self.parts.steps))
-        object.__setattr__(self, "settle", self.parts.settle)
         object.__setattr__(self, "meets", _meets(self.board))
         object.__setattr__(self, "cities", _cities_of_cards(self.board))
         actions = {action.verb: action for step in self.steps for action in step.actions}
@@ -200,7 +198,7 @@ class RuleSet:
     def apply(self, position: "Position", event: Event, note: Note) -> "Position":
         """Return the position after an event that is known to be legal, noting its effects."""
         action = self.actions.get(event[0]) or self.action_of(event)
-        return self.settle(action.effect(position, event, note), note)
+        return self.parts.settle(action.effect(position, event, note), note)
 
     def proceed(self, position: "Position", done: str, note: Note) -> "Position":
         """Enter the step that follows the step named `done`; the last is followed by the first."""
