@@ -23,14 +23,11 @@ from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_solver.play.agents import LEVELS
 
-LONGEST_TIME = 24 * 60 * 60 * 1000
-MOST_PLAYOUTS = 10**9
-
 NOTHING_TO_STOP = Fault("", "there is nothing to stop", "a go that is under way")
 
 GO_RANGES = {
-    "time": (1, LONGEST_TIME),
-    "playouts": (1, MOST_PLAYOUTS),
+    "time": (1, 24 * 60 * 60 * 1000),
+    "playouts": (1, 10**9),
     "lines": (1, 100),
     "seed": (0, 2**31 - 1),
     "cores": (1, 256),

@@ -35,7 +35,6 @@ LANGUAGES = tuple(NAMES)
 """The codes of the languages; every record has texts in all of them."""
 
 
-@cache
 def translation(language: str) -> Mapping[str, Any]:
     """Return the contents of a language's file."""
     return contents(FOLDER / f"{language}.toml")
