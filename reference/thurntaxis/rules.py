@@ -36,7 +36,6 @@ class Unplayable(InputError):
     """
 
     def __init__(self, key: str, module: str, wrong: str, right: str, *values: object) -> None:
-        """Store what doesn't fit, and what would."""
         super().__init__(wrong, right, *values)
         self.key, self.module = key, module
 

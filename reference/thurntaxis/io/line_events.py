@@ -47,7 +47,6 @@ _SLOT = re.compile(r" NAME\S*")
 
 @functools.cache
 def _pattern(form: str) -> re.Pattern[str]:
-    """Return the pattern of the events of a form."""
     return re.compile(_SLOT.sub(lambda slot: _NAMES[slot[0]], form))
 
 
