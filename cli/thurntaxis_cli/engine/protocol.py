@@ -339,7 +339,9 @@ def _new_position(words: list[str]) -> Position:
         elif key == "edition":
             edition = canonical(key, value, thurntaxis.EDITIONS)
         elif key == "board":
-            board = _board(value)
+            if faults := board_faults(value):
+                raise PositionError(faults)
+            board = value
         elif key == "module":
             modules.append(canonical(key, value, thurntaxis.MODULES))
         elif key == "option":
@@ -347,9 +349,3 @@ def _new_position(words: list[str]) -> Position:
         else:
             raise InputError('unknown key "{text}"', "players, seed, edition, board, option or module", clipped(key))
     return thurntaxis.new(players, board, edition, options, seed, modules)
-
-
-def _board(name: str) -> str:
-    if faults := board_faults(name):
-        raise PositionError(faults)
-    return name
