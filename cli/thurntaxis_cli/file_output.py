@@ -27,9 +27,9 @@ def write_file(path: str, text: str, option: str) -> None:
         ) from None
 
 
-def new_name(kind: str, folder: str = "") -> str:
-    """Return the name of a file that a folder doesn't have yet, such as `taxis-game-1.json`."""
-    return next(name for at in itertools.count(1) if not Path(folder, name := f"taxis-{kind}-{at}.json").exists())
+def new_name(folder: str = "") -> str:
+    """Return the name of a file for a game that a folder doesn't have yet: `taxis-game-1.json` or a later one."""
+    return next(name for at in itertools.count(1) if not Path(folder, name := f"taxis-game-{at}.json").exists())
 
 
 def _replace_file(path: Path, text: str) -> None:

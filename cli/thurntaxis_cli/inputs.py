@@ -7,7 +7,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
 from thurntaxis import Board, Position, UnknownName
@@ -15,7 +14,7 @@ from thurntaxis.fault import unreadable
 from thurntaxis.io.file_limits import LONGEST_FILE
 from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import PositionError
-from thurntaxis.io.read_game import ReadGame, read_game
+from thurntaxis.io.read_game import ReadGame, read_game, read_game_file
 from thurntaxis.message import Hint, Message
 from thurntaxis.plain_text import UTF_16_MARKS
 from thurntaxis.records import Record
@@ -54,9 +53,9 @@ def _load(file: str, wanted: Literal["position", "record", "either"], right: Mes
         if is_line(file):
             game = read_game(file, wanted=wanted)
         elif file == "-":
-            game = read_game(_bytes_of(file), wanted=wanted)
+            game = read_game(standard_input().read(LONGEST_FILE + 1), wanted=wanted)
         else:
-            game = read_game(_bytes_of(file), Path(file).suffix.lower(), Path(file).parent, wanted=wanted)
+            game = read_game_file(file, wanted=wanted)
     except PositionError as error:
         raise refuse_all(where, error.faults) from None
     except (OSError, ValueError) as error:
@@ -77,14 +76,6 @@ def with_warnings(answer: dict[str, Any], position: Position, *, within: str = "
     """Return a JSON answer about a position, with what makes the position unlikely if anything does."""
     warnings = warnings_in_words(position, answer_language(), within=within)
     return {**answer, "warnings": warnings} if warnings else answer
-
-
-def _bytes_of(file: str) -> bytes:
-    """Return the first bytes of a file, at most one more than is allowed."""
-    if file == "-":
-        return standard_input().read(LONGEST_FILE + 1)
-    with Path(file).open("rb") as stream:
-        return stream.read(LONGEST_FILE + 1)
 
 
 def standard_input() -> BinaryIO:

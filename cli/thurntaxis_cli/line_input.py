@@ -28,7 +28,6 @@ class LineInput:
     """Whether a person sits at a terminal whose screen can be drawn anew."""
 
     def __init__(self, lines: Iterator[bytes | None]) -> None:
-        """Take the lines of the stream; none stands for one that is too long."""
         self._lines = lines
 
     def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:  # noqa: ARG002
@@ -48,7 +47,6 @@ class TerminalInput(LineInput):
     on_screen = True
 
     def __init__(self) -> None:
-        """Prepare the terminal that standard output shows."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle

@@ -95,11 +95,7 @@ def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
 
 
 def read_option(text: str) -> tuple[str, str | bool]:
-    """Return the option and its value from `KEY=VALUE`.
-
-    Raises:
-        InputError: it names no option, or no value of one.
-    """
+    """Return the option and its value from `KEY=VALUE`; raise InputError if it names no option, or no value of one."""
     options = options_of(MODULES)
     written, equals, word = text.partition("=")
     key = written.casefold()

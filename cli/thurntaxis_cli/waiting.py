@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 def wait_for(analysis: "Analysis") -> "AnalysisResult":
     """Return the result of an analysis; raise ValueError as the solver does.
 
-    Ctrl-C ends the analysis with the results so far.
-
-    Raises:
-        KeyboardInterrupt: nothing is known yet, or Ctrl-C came twice.
+    Ctrl-C ends the analysis with the results so far; it raises KeyboardInterrupt if there are none, or the second time.
     """
     from thurntaxis_solver.turn_advice import Stopped
 

@@ -1,5 +1,6 @@
 """Events: all that can happen in a game, one line of text each."""
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
@@ -46,7 +47,6 @@ class IllegalEvent(ValueError):
     """An event that the rules do not allow here, with every objection."""
 
     def __init__(self, event: Event, objections: tuple[Objection, ...]) -> None:
-        """Store the event and the objections to it, at least one."""
         super().__init__(event, objections)
         self.event, self.objections = event, objections
 
@@ -63,14 +63,11 @@ class Events(Sequence[Event]):
     """The legal events of a position, sorted; computed on first use."""
 
     def __init__(self, position: "Position") -> None:
-        """Make the view of the events of `position`."""
         self._position = position
-        self._sorted: list[Event] | None = None
 
-    def _list(self) -> list[Event]:
-        if self._sorted is None:
-            self._sorted = sorted(self._position.rules.legal(self._position))
-        return self._sorted
+    @functools.cached_property
+    def _sorted(self) -> list[Event]:
+        return sorted(self._position.rules.legal(self._position))
 
     def __contains__(self, event: object) -> bool:
         try:
@@ -79,17 +76,17 @@ class Events(Sequence[Event]):
             return False
 
     def __iter__(self) -> Iterator[Event]:
-        return iter(self._list())
+        return iter(self._sorted)
 
     def __len__(self) -> int:
-        return len(self._list())
+        return len(self._sorted)
 
     @overload
     def __getitem__(self, at: int) -> Event: ...
     @overload
     def __getitem__(self, at: slice) -> list[Event]: ...
     def __getitem__(self, at: int | slice) -> Event | list[Event]:
-        return self._list()[at]
+        return self._sorted[at]
 
     def __repr__(self) -> str:
         return f"<{len(self)} events: {'; '.join(map(str, self))}>"

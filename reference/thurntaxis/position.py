@@ -280,11 +280,7 @@ class Position(Value):
         return Seen.at(self).view(player)
 
     def parse(self, text: str) -> Event:
-        """Return the event that a line of text means, in canonical form.
-
-        Raises:
-            EventError: the text is no event; the message says what would be.
-        """
+        """Return the event that a line of text means, in canonical form; raise `EventError` if it is no event."""
         return self.rules.parse(text)
 
     def why_not(self, event: Event | str) -> tuple[Objection, ...]:

@@ -36,7 +36,6 @@ class Unplayable(InputError):
     """
 
     def __init__(self, key: str, module: str, wrong: str, right: str, *values: object) -> None:
-        """Store what doesn't fit, and what would."""
         super().__init__(wrong, right, *values)
         self.key, self.module = key, module
 
@@ -96,21 +95,6 @@ def _read_again(rules: "RuleSet", event: Event) -> Event:
     return rules.parse(str(event))
 
 
-def _meets(board: Board) -> dict[str, frozenset[str]]:
-    cards_of = board.cards_of
-    return {
-        card: frozenset(other for near in (city, *board.neighbours[city]) for other in cards_of[near])
-        for card, city in board.city_of.items()
-    }
-
-
-def _cities_of_cards(board: Board) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-    """Return how to read the cities of a row of cards: the row itself, if cards have the names of their cities."""
-    if not board.cards_are_numbered:
-        return lambda cards: cards
-    return lambda cards: tuple(map(board.city_of.__getitem__, cards))
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
     """The rules of one game; two rule sets are equal only if they are the same (see `rule_sets.rule_set`).
@@ -124,22 +108,14 @@ class RuleSet:
     modules: tuple[str, ...]
     parts: "Parts"
     steps: tuple[Step, ...] = field(init=False)
-    settle: Callable[["Position", Note], "Position"] = field(init=False)
     actions: dict[str, Action] = field(init=False)
     officials: tuple[Official, ...] = field(init=False)
     """The available officials: those with an action in some phase."""
-    meets: dict[str, frozenset[str]] = field(init=False)
-    """By card, the cards of the same city and of those to which roads lead."""
-    cities: Callable[[tuple[str, ...]], tuple[str, ...]] = field(init=False)
-    """Returns the cities of a row of cards."""
     _in_phase: dict[str, tuple[Action, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the steps out of the parts; sort the actions by verb and by the phase in which they can be legal."""
         object.__setattr__(self, "steps", tuple(make(self.parts) for make in self.parts.steps))
-        object.__setattr__(self, "settle", self.parts.settle)
-        object.__setattr__(self, "meets", _meets(self.board))
-        object.__setattr__(self, "cities", _cities_of_cards(self.board))
         actions = {action.verb: action for step in self.steps for action in step.actions}
         phases = {phase for action in actions.values() for phase in action.phases} | {"over"}
         object.__setattr__(self, "actions", actions)
@@ -156,6 +132,19 @@ class RuleSet:
         if module not in MODULES:
             raise UnknownName("module", module, MODULES)
         return module in self.modules
+
+    @functools.cached_property
+    def meets(self) -> dict[str, frozenset[str]]:
+        """By card, the cards of the same city and of those to which roads lead."""
+        board = self.board
+        return {
+            card: frozenset(other for near in (city, *board.neighbours[city]) for other in board.cards_of[near])
+            for card, city in board.city_of.items()
+        }
+
+    def cities(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cities of a row of cards, which mostly have the names of their cities."""
+        return tuple(map(self.board.city_of.__getitem__, cards)) if self.board.cards_are_numbered else cards
 
     # ---- legality
 
@@ -200,7 +189,7 @@ class RuleSet:
     def apply(self, position: "Position", event: Event, note: Note) -> "Position":
         """Return the position after an event that is known to be legal, noting its effects."""
         action = self.actions.get(event[0]) or self.action_of(event)
-        return self.settle(action.effect(position, event, note), note)
+        return self.parts.settle(action.effect(position, event, note), note)
 
     def proceed(self, position: "Position", done: str, note: Note) -> "Position":
         """Enter the step that follows the step named `done`; the last is followed by the first."""

@@ -48,11 +48,7 @@ def new(
     seed: int | None = None,
     modules: Iterable[str] = (),
 ) -> Position:
-    """Return the start of a game with a random display; the same `seed` deals the same cards.
-
-    Raises:
-        ValueError: as `undealt` does.
-    """
+    """Return the start of a game with a random display; the same `seed` deals the same cards. Raise like `undealt`."""
     import random
 
     position = undealt(players, board, edition, options, modules)

@@ -97,7 +97,6 @@ def _name(position: "Position", at: int) -> str:
 
 
 def _counts(position: "Position", at: int) -> Iterator[str]:
-    """Yield a player's counts."""
     player, rules = position.players[at], position.rules
     yield f"points {scoring.score(position, player)}"
     if rules.parts.carriages:

@@ -9,11 +9,7 @@ from thurntaxis.position import Position, Tile
 @clause("tiles.top")
 def uppermost(position: Position, stack: Stack) -> Tile | None:
     """Return the top tile left in a stack, which is the one that you take."""
-    left = list(stack.values)
-    for player in position.players:
-        for tile in player.tiles:
-            if tile.stack == stack.name:
-                left.remove(tile.value)
+    left = position.stacks()[stack.name]
     return Tile(stack.name, left[0]) if left else None
 
 

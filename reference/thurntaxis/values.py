@@ -50,11 +50,6 @@ def known(some: Cards) -> Cards:
     return tuple([card for card in some if card[:1] != UNKNOWN])
 
 
-def cards(*names: str) -> Cards:
-    """Return the multiset of these cards."""
-    return tuple(sorted(names))
-
-
 def add(some: Cards, more: Cards) -> Cards:
     """Return the union of two multisets of cards."""
     return tuple(sorted(some + more))

@@ -15,7 +15,7 @@ def test_replace_changes_the_fields_that_are_named() -> None:
 
 
 def test_cards_are_sorted_multisets() -> None:
-    hand = values.cards("Ulm", "Basel", "Ulm")
+    hand = values.add(("Ulm",), ("Basel", "Ulm"))
     assert hand == ("Basel", "Ulm", "Ulm")
     assert values.add(hand, ("Linz",)) == ("Basel", "Linz", "Ulm", "Ulm")
     assert values.remove(hand, "Ulm") == ("Basel", "Ulm")

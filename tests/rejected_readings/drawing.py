@@ -47,7 +47,7 @@ def refilled_after_the_second_card(rules: RuleSet) -> RuleSet:
         drawing_is_over = turn.phase != "draw" or turn.official == "postmaster"
         if missing and not turn.pending and drawing_is_over:
             position = position.with_turn(pending=("display",) * missing)
-        return rules.settle(position, note)
+        return rules.parts.settle(position, note)
 
     return with_parts(varied(rules, "draw", effect=draw), settle=settle)
 

@@ -18,9 +18,6 @@ from thurntaxis_presentation.errors import fault_with_key, in_words, refuse, ref
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.output import say, say_json
 
-TEMPLATES = ("north",)
-"""The boards for which there is a template."""
-
 
 @click.group("board")
 def board_command() -> None:
@@ -47,7 +44,7 @@ def check_command(file: str, as_json: bool, lang: Language) -> int:
 
 
 @board_command.command("new", cls=TaxisCommand)
-@click.argument("board", metavar="BOARD", type=OneOf("template", TEMPLATES))
+@click.argument("board", metavar="BOARD", type=OneOf("template", ["north"]))
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
 @answer_options(lang=True)
 def new_board_command(board: str, out: str | None, as_json: bool, lang: Language) -> None:

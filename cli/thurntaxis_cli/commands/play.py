@@ -113,7 +113,6 @@ def _seats(players: int, against: tuple[str, ...], seat: int | None) -> Seats:
 
 
 def _new(players: int | None, against: tuple[str, ...], seat: int | None, seed: int | None, rules: GivenRules) -> Game:
-    """Return a new game."""
     count = players or max(2, len(against) + 1)
     if count > 4:
         raise refuse("play", "--against", "{number} opponents are too many", "at most {most}", len(against), 3)

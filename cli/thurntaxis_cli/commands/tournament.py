@@ -81,7 +81,6 @@ def tournament_command(
 
 
 def _setup(agents: tuple[str, ...], players: int | None, seed: int, rules: GivenRules) -> Setup:
-    """Return the set-up as given."""
     if not agents:
         raise refuse("tournament", "AGENT...", "missing", verbatim("taxis tournament AGENT..."))
     settings = rules.settings("tournament")

@@ -47,9 +47,7 @@ def go(
     yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
 
 
-def go_at_level(
-    position: Position, level: str, effort: Effort, *, stop: threading.Event, lines: int = LINES
-) -> Iterator[str]:
+def go_at_level(position: Position, level: str, effort: Effort, *, stop: threading.Event, lines: int) -> Iterator[str]:
     """Yield what a player of a level plays: as `go` does if the level is a search, or only the next event.
 
     The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card.

@@ -12,8 +12,8 @@ from thurntaxis.boards import COMPLETE
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.io.read import PositionError
 from thurntaxis.message import Hint, Message, clipped, verbatim
-from thurntaxis.names import UnknownName
 from thurntaxis.options import options_of
+from thurntaxis.rule_sets import canonical
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import board_faults, check_once, read_option
 from thurntaxis_cli.parameters import DEEPEST
@@ -23,14 +23,11 @@ from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import objections_in_words
 from thurntaxis_solver.play.agents import LEVELS
 
-LONGEST_TIME = 24 * 60 * 60 * 1000
-MOST_PLAYOUTS = 10**9
-
 NOTHING_TO_STOP = Fault("", "there is nothing to stop", "a go that is under way")
 
 GO_RANGES = {
-    "time": (1, LONGEST_TIME),
-    "playouts": (1, MOST_PLAYOUTS),
+    "time": (1, 24 * 60 * 60 * 1000),
+    "playouts": (1, 10**9),
     "lines": (1, 100),
     "seed": (0, 2**31 - 1),
     "cores": (1, 256),
@@ -303,7 +300,7 @@ def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
             if (value := next(left, None)) is None:
                 raise InputError("{name} has no value", WAYS_TO_GO, key)
             if key == "level":
-                given[key], level = 1, _one_of(key, value, LEVELS)
+                given[key], level = 1, canonical(key, value, LEVELS)
             else:
                 given[key] = whole(value, *GO_RANGES[key])
         else:
@@ -340,25 +337,15 @@ def _new_position(words: list[str]) -> Position:
         elif key == "seed":
             seed = whole(value, -(10**18), 10**18)
         elif key == "edition":
-            edition = _one_of(key, value, thurntaxis.EDITIONS)
+            edition = canonical(key, value, thurntaxis.EDITIONS)
         elif key == "board":
-            board = _board(value)
+            if faults := board_faults(value):
+                raise PositionError(faults)
+            board = value
         elif key == "module":
-            modules.append(_one_of(key, value, thurntaxis.MODULES))
+            modules.append(canonical(key, value, thurntaxis.MODULES))
         elif key == "option":
             options.update([read_option(value)])
         else:
             raise InputError('unknown key "{text}"', "players, seed, edition, board, option or module", clipped(key))
     return thurntaxis.new(players, board, edition, options, seed, modules)
-
-
-def _board(name: str) -> str:
-    if faults := board_faults(name):
-        raise PositionError(faults)
-    return name
-
-
-def _one_of(kind: str, value: str, known: Iterable[str]) -> str:
-    if value.casefold() not in known:
-        raise UnknownName(kind, value, known)
-    return value.casefold()

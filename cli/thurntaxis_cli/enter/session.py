@@ -72,12 +72,7 @@ class Entry:
         self._commands["help"] = lambda _: self._note(self._told("help"))
 
     def run(self) -> Position:
-        """Ask until the position is complete and right, and return it.
-
-        Raises:
-            EOFError: the input has ended.
-            KeyboardInterrupt: Ctrl-C.
-        """
+        """Ask until the position is complete and right, and return it; raise EOFError if the input ends before."""
         self._note(self._told("begin"))
         while True:
             question = self._next()

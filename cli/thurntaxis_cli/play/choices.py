@@ -52,14 +52,14 @@ def numbered(some: Iterable[EventGroup]) -> list[Event]:
     return [event for group in some for event in group.events]
 
 
-def in_columns(items: Sequence[str], width: int, indent: str = "  ") -> list[str]:
-    """Return items in lines, in as many equal columns as fit."""
+def in_columns(items: Sequence[str], width: int) -> list[str]:
+    """Return items in indented lines, in as many equal columns as fit."""
     wide = max(map(columns_of, items)) + 2
-    across = (width - len(indent)) // wide
+    across = (width - 2) // wide
     if across < 2:
-        return [line for item in items for line in wrapped(item, indent, columns=width).split("\n")]
+        return [line for item in items for line in wrapped(item, "  ", columns=width).split("\n")]
     rows = [items[at : at + across] for at in range(0, len(items), across)]
-    return [indent + "".join(item + " " * (wide - columns_of(item)) for item in row).rstrip() for row in rows]
+    return ["  " + "".join(item + " " * (wide - columns_of(item)) for item in row).rstrip() for row in rows]
 
 
 def listed(group: EventGroup, width: int, most: int | None, lang: Language) -> tuple[list[str], int]:

@@ -27,7 +27,7 @@ class GameFile:
     @property
     def suggestion(self) -> str:
         """The file in which the game was saved last, or the name of a new one."""
-        return self._file or new_name("game")
+        return self._file or new_name()
 
     def save(self, file: str) -> None:
         """Save the game in a file; raise `BadInput` if that can't be written."""
@@ -43,7 +43,7 @@ class GameFile:
         if self.is_up_to_date:
             return None
         for folder in ("", tempfile.gettempdir()):
-            file = str(Path(folder, new_name("game", folder)))
+            file = str(Path(folder, new_name(folder)))
             try:
                 self.save(file)
             except BadInput:

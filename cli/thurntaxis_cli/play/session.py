@@ -18,7 +18,7 @@ from thurntaxis_cli.commands.rulebook import say_ruling
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, is_yes, story
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, by_word, command_word, is_yes, story
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_cli.waiting import answering_signals, wait_for
 from thurntaxis_presentation.describe import called, held_names
@@ -43,6 +43,7 @@ class Session:
         self.file = GameFile(game)
         self._news: list[str] = []
         self._words = {command: command_word(command, lang) for command in (*COMMANDS, *ANSWERS)}
+        self._command_of = by_word(COMMANDS, lang)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "more": lambda _rest: self._list(whole=True),
@@ -84,7 +85,7 @@ class Session:
         self._present()
         while True:
             line = self.lines.ask("> ", self._completions)
-            if command_of(self.lang).get(fold(line)) == "quit":
+            if self._command_of.get(fold(line)) == "quit":
                 self._offer()
                 self._leave()
                 return
@@ -217,7 +218,7 @@ class Session:
     def _answer(self, line: str) -> None:
         """Answer one line: a number, a command, or an event."""
         first, _, rest = line.partition(" ")
-        command = command_of(self.lang).get(fold(first))
+        command = self._command_of.get(fold(first))
         if command in self._commands:
             self._commands[command](rest.strip())
         elif (number := plain_text(first)).isdigit() and not rest:

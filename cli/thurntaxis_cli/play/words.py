@@ -1,8 +1,7 @@
 """The words of a conversation in a language: what a person may write, and what a game tells."""
 
-import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from thurntaxis import Position
@@ -23,12 +22,6 @@ ANSWERS = ("yes", "no")
 def command_word(command: str, lang: Language, table: str = "play") -> str:
     """Return what a command, or yes and no, is called in a language, by the table of a conversation."""
     return lang.label(f"word-{command}", table).split()[0]
-
-
-@functools.cache
-def command_of(lang: Language) -> Mapping[str, str]:
-    """Return the command by each folded word for it, in a language and in English."""
-    return by_word(COMMANDS, lang)
 
 
 def is_yes(text: str, lang: Language) -> bool | None:

@@ -23,7 +23,6 @@ class BoardError(ValueError):
     """An unplayable board file, with its faults; if there are only gaps, one fault that counts them."""
 
     def __init__(self, file: str, faults: Sequence[Fault]) -> None:
-        """Store the faults, at least one."""
         super().__init__(file, faults)
         self.file, self.faults = file, tuple(faults)
 
@@ -35,7 +34,6 @@ class UnreadableBoard(InputError):
     """A file that isn't a board file or can't be read."""
 
     def __init__(self, file: str, wrong: str, right: str, *values: object) -> None:
-        """Store what is wrong with the file, and what would be right."""
         super().__init__(wrong, right, *values)
         self.file = file
 

@@ -44,7 +44,6 @@ class Unfit(ValueError):
     """Data that don't have the requested shape, with every misfit."""
 
     def __init__(self, misfits: Sequence[Misfit]) -> None:
-        """Store the misfits, at least one."""
         super().__init__(misfits)
         self.misfits = misfits
 

@@ -38,7 +38,6 @@ class TooLarge(InputError):
     """A file in which something exceeds its limit: where, what, and the limit."""
 
     def __init__(self, location: tuple[str | int, ...], wrong: str, right: str, *values: object) -> None:
-        """Store the keys and indices where something is too large, what it is, and the limit."""
         super().__init__(wrong, right, *values)
         self.location = location
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from thurntaxis.codes import CITY_CODE
-from thurntaxis.io.line_format import OFFICIALS, card_code, sign_of
+from thurntaxis.io.line_format import OFFICIALS, card_code
+from thurntaxis.officials import SIGNS
 
 if TYPE_CHECKING:
     from thurntaxis.board import Board
@@ -47,7 +48,6 @@ _SLOT = re.compile(r" NAME\S*")
 
 @functools.cache
 def _pattern(form: str) -> re.Pattern[str]:
-    """Return the pattern of the events of a form."""
     return re.compile(_SLOT.sub(lambda slot: _NAMES[slot[0]], form))
 
 
@@ -56,7 +56,7 @@ def event_word(event: Sequence[str], board: "Board") -> str:
     if event[0] == "back":
         return f"b{event[1]}"
     if event[0] == "return":
-        return "o" + "".join(sign_of(OFFICIALS, office) for office in event[1:])
+        return "o" + "".join(SIGNS[office] for office in event[1:])
     line = " ".join(event)
     for letters, form in FORMS.items():
         if match := _pattern(form).fullmatch(line):

@@ -1,10 +1,10 @@
 """What makes a possible position unlikely, for people who enter the position of a real table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from thurntaxis.clauses import Reason, Said, because
+from thurntaxis.clauses import Said, because
 from thurntaxis.names import fold
 from thurntaxis.position import Position, Tile
 
@@ -24,10 +24,6 @@ def warnings_of(position: Position) -> tuple[PositionWarning, ...]:
     return tuple(warning for condition in CONDITIONS for warning in condition(position))
 
 
-def _warning(key: str, clause: str, reason: Reason) -> PositionWarning:
-    return PositionWarning(clause, *reason, key)
-
-
 def empty_hands(position: Position) -> Iterator[PositionWarning]:
     """Every turn begins with a draw, so only the carrier or a lack of cards leaves a hand empty at its end."""
     if not any(player.houses for player in position.players):
@@ -39,7 +35,7 @@ def empty_hands(position: Position) -> Iterator[PositionWarning]:
                 " (for unknown cards: their number, or “?” for each)",
                 player=position.name_of(at),
             )
-            yield _warning(f"players[{at}].hand", "draw.duty", reason)
+            yield PositionWarning("draw.duty", *reason, key=f"players[{at}].hand")
 
 
 def earned_tiles(position: Position) -> Iterator[PositionWarning]:
@@ -52,7 +48,7 @@ def earned_tiles(position: Position) -> Iterator[PositionWarning]:
                 player=position.name_of(at),
                 tile=tile,
             )
-            yield _warning(f"players[{at}].tiles", clause, reason)
+            yield PositionWarning(clause, *reason, key=f"players[{at}].tiles")
 
 
 def _awarded(position: Position) -> list[tuple[str, Tile]]:
@@ -76,7 +72,7 @@ def short_display(position: Position) -> Iterator[PositionWarning]:
         reason = because(
             "Free spaces on display: {free} of {full}, although the deck holds cards", free=free, full=full
         )
-        yield _warning("display", "draw.refill", reason)
+        yield PositionWarning("draw.refill", *reason, key="display")
 
 
 def missing_carriages(position: Position) -> Iterator[PositionWarning]:
@@ -92,7 +88,7 @@ def missing_carriages(position: Position) -> Iterator[PositionWarning]:
                 player=position.name_of(at),
                 number=first,
             )
-            yield _warning(f"players[{at}].carriage", "carriage.decline", reason)
+            yield PositionWarning("carriage.decline", *reason, key=f"players[{at}].carriage")
 
 
 def names_twice(position: Position) -> Iterator[PositionWarning]:
@@ -101,15 +97,9 @@ def names_twice(position: Position) -> Iterator[PositionWarning]:
     for at, player in enumerate(position.players):
         if player.name and fold(player.name) in seen:
             reason = because("Two players are called {player}", player=player.name)
-            yield _warning(f"players[{at}].name", "setup.players", reason)
+            yield PositionWarning("setup.players", *reason, key=f"players[{at}].name")
         seen.add(fold(player.name or ""))
 
 
-CONDITIONS: tuple[Callable[[Position], Iterator[PositionWarning]], ...] = (
-    empty_hands,
-    earned_tiles,
-    short_display,
-    missing_carriages,
-    names_twice,
-)
+CONDITIONS = (empty_hands, earned_tiles, short_display, missing_carriages, names_twice)
 """The checks of a position, in the order of their warnings."""

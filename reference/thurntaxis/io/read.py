@@ -30,7 +30,6 @@ class PositionError(ValueError):
     """A file or text that isn't a possible position or record, with every fault."""
 
     def __init__(self, found: Sequence[Fault]) -> None:
-        """Store the faults, at least one."""
         super().__init__(tuple(found))
         self.faults = tuple(found[:MOST_FAULTS])
 

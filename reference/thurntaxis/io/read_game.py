@@ -54,6 +54,13 @@ def read_game(
     return ReadGame(found if isinstance(found, Record) else Record(found, ()), is_record)
 
 
+def read_game_file(path: Path | str, *, wanted: Literal["position", "record", "either"]) -> ReadGame:
+    """Return the game of a file; raise like `read_game`, or OSError if the file can't be read."""
+    with Path(path).open("rb") as stream:
+        raw = stream.read(LONGEST_FILE + 1)
+    return read_game(raw, Path(path).suffix.lower(), Path(path).parent, wanted=wanted)
+
+
 @checked
 def load(source: Path | str | bytes) -> Position:
     """Return the position of a file, or of a text: a line, an address of the table, JSON or TOML.
@@ -66,8 +73,6 @@ def load(source: Path | str | bytes) -> Position:
     """
     if isinstance(source, str) and not (is_line(source) or re.search(r"^$|[{=\n]", source)):
         source = Path(source)
-    if not isinstance(source, (str, bytes)):
-        with Path(source).open("rb") as stream:
-            raw = stream.read(LONGEST_FILE + 1)
-        return read_game(raw, Path(source).suffix.lower(), Path(source).parent, wanted="position").record.start
-    return read_game(source, wanted="position").record.start
+    if isinstance(source, (str, bytes)):
+        return read_game(source, wanted="position").record.start
+    return read_game_file(source, wanted="position").record.start

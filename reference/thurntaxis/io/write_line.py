@@ -10,7 +10,6 @@ from thurntaxis.io.line_format import (
     IN_NAMES,
     MARK,
     MOVES,
-    OFFICIALS,
     PHASES,
     PLAYER,
     REVEALS,
@@ -19,6 +18,7 @@ from thurntaxis.io.line_format import (
     escaped,
     sign_of,
 )
+from thurntaxis.officials import SIGNS
 from thurntaxis.options import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
@@ -72,17 +72,13 @@ def _turn(turn: "Turn") -> str:
         [
             str(turn.player + 1),
             sign_of(PHASES, turn.phase),
-            _officials(turn.used),
+            "".join(SIGNS[official] for official in turn.used),
             f"{turn.drawn}{turn.played}" if turn.drawn or turn.played else "",
             "e" if turn.began_empty else "",
             f"x{turn.closed}" if turn.closed else "",
             f".{pending}" if pending else "",
         ]
     )
-
-
-def _officials(officials: Iterable[str]) -> str:
-    return "".join(sign_of(OFFICIALS, official) for official in officials)
 
 
 def _cards(cards: Iterable[str], board: "Board") -> str:
@@ -103,7 +99,7 @@ def _table(position: "Position") -> str:
 
 def _returning(returning: "Returning") -> str:
     order = "".join(str(player + 1) for player in returning.order)
-    stack = "f" if returning.office is None else sign_of(OFFICIALS, returning.office)
+    stack = "f" if returning.office is None else SIGNS[returning.office]
     reward = "".join(sign for sign, known in REWARDS.items() if known == returning.reward)
     return f"r{order}{stack}{reward}"
 
@@ -135,7 +131,7 @@ def _extras(player: "Player", board: "Board") -> str:
     usable = "" if player.letters_usable == player.letters else f"u{player.letters_usable}"
     parts = (
         f"l{player.letters}{usable}" if player.letters else "",
-        f"o{''.join(sorted(_officials(player.offices)))}" if player.offices else "",
+        f"o{''.join(sorted(SIGNS[office] for office in player.offices))}" if player.offices else "",
         f"c{player.chips}" if player.chips else "",
         f"h{_cards(player.horses, board)}" if player.horses else "",
     )

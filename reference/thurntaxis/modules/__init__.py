@@ -46,10 +46,6 @@ ALL_HOLDINGS = tuple(holdings for module in _MODULES.values() for holdings in mo
 class PartClash(Exception):
     """Two modules change the same part, and neither says which comes first."""
 
-    def __init__(self, first: str, second: str, part: str) -> None:
-        """Store the modules and the part."""
-        super().__init__(f"{first} and {second} both set {part} (one of them has to name the other in `Module.after`)")
-
 
 def fixed_options(board: Board, asked: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
     """Return the options that these modules fix; raise `Unplayable` if they can't be played."""
@@ -72,7 +68,8 @@ def with_modules(parts: Parts, modules: tuple[str, ...]) -> Parts:
         for part in _parts_set(parts, changed):
             for earlier in set_by[part]:
                 if earlier not in module.after:
-                    raise PartClash(earlier, name, part)
+                    way_out = "one of them has to name the other in `Module.after`"
+                    raise PartClash(f"{earlier} and {name} both set {part} ({way_out})")
             set_by[part].append(name)
         parts = changed
     return parts

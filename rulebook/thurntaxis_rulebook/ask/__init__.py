@@ -36,7 +36,6 @@ class Ask:
     """The questions of a language, ready to be asked."""
 
     def __init__(self, lang: str) -> None:
-        """Read the listed questions."""
         self.data = question_file(lang)
         numbers = self.data["numbers"]
         self.numbers = {fold(word): str(at) for at, words in enumerate(numbers, 2) for word in words.split()}
@@ -139,7 +138,6 @@ def filled(question: str, names: Names) -> str:
     return " – ".join(name for _, name in names) if "@" in question else question
 
 
-@cache
 def question_file(lang: str) -> dict[str, Any]:
     """Return the file with the questions of a language."""
     return contents(FOLDER / f"{lang}.toml")

@@ -43,7 +43,6 @@ class Fact(NamedTuple):
     clauses: tuple[str, ...]
 
 
-@cache
 def place_names() -> dict[str, dict[str, list[str]]]:
     """Return the tables of `names.toml`: what people call cities, provinces, other places, modules, and other games."""
     return contents(FOLDER / "names.toml")

@@ -64,11 +64,9 @@ class Booklet:
     """A rulebook that the user owns."""
 
     def __init__(self, texts: Iterable[str], prints: Mapping[str, Mapping[str, Fingerprint]] | None = None) -> None:
-        """Choose the text and the edition that match best.
+        """Choose the text, which may be read in several ways (extract.py), and the edition that match best.
 
-        Args:
-            texts: the text as read in one or more ways (extract.py).
-            prints: fingerprints by edition and place; the stored ones by default.
+        `prints` are fingerprints by edition and place; the stored ones by default.
         """
         known = fingerprints() if prints is None else prints
         shares = [(one.share(places.values()), name, one) for one in map(Copy, texts) for name, places in known.items()]
@@ -82,19 +80,11 @@ class Booklet:
 
     @classmethod
     def read(cls, path: Path, password: str = "") -> "Booklet":
-        """Return the booklet in a file; the password is that of a PDF which is protected by one.
-
-        Raises:
-            InputError: if it can't be read.
-        """
+        """Return the booklet in a file; the password, and what is raised, are those of `readings`."""
         return cls(readings(path, password))
 
     def answer(self, clause_id: str, lang: str = "en") -> BookletAnswer:
-        """Return what the booklet says about a clause, with a remark if anything is uncertain.
-
-        Raises:
-            UnknownClause: if there is no such clause.
-        """
+        """Return what the booklet says about a clause, and a remark if anything is uncertain; raise like `clause`."""
         source = clause(clause_id).sources.get(self.edition or "")
         places = [] if source is None or source.silent else source.at.split("; ")
         findings = tuple(map(self.at, places))

@@ -82,7 +82,6 @@ class Copy:
     """A text that may be a copy of an edition."""
 
     def __init__(self, text: str) -> None:
-        """Split the text into segments, letters and shingles."""
         self.text = text
         self.segments: list[Segment] = segments(text)
         folded, origin = folded_text(text)

@@ -46,11 +46,7 @@ class Example:
         return self.printed or (self.position.get("rules", {}).get("edition", DEFAULT_EDITION),)
 
     def position_under(self, edition: str) -> Position:
-        """Return the complete position under an edition.
-
-        Raises:
-            PositionError: it is not possible.
-        """
+        """Return the complete position under an edition; raise `PositionError` if it isn't possible."""
         display = value(FOLDER / "examples" / "tables.toml", "display", self.position.get("board", "south"))
         rules = {**self.position.get("rules", {}), "edition": edition}
         return position_from_data({"display": display, **self.position, "rules": rules})

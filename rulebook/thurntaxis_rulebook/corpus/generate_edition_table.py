@@ -7,7 +7,7 @@ or options of an edition. The reference has a table of its own because it works 
 import json
 
 from thurntaxis_rulebook.corpus.loading import FOLDER, edition_file, edition_ids
-from thurntaxis_rulebook.corpus.toml_files import value
+from thurntaxis_rulebook.corpus.toml_files import contents
 
 TABLE = FOLDER.parents[1] / "reference" / "thurntaxis" / "editions.json"
 """The generated file: JSON, which is read faster than TOML whenever the rules are imported."""
@@ -15,11 +15,8 @@ TABLE = FOLDER.parents[1] / "reference" / "thurntaxis" / "editions.json"
 
 def table_text() -> str:
     """Return the text of the generated file: by edition, its language and the readings of the options that it has."""
-    files = {edition: edition_file(edition) for edition in edition_ids()}
-    columns = {
-        edition: {"language": value(file, "language"), "readings": dict(value(file, "options"))}
-        for edition, file in files.items()
-    }
+    files = {edition: contents(edition_file(edition)) for edition in edition_ids()}
+    columns = {edition: {"language": file["language"], "readings": file["options"]} for edition, file in files.items()}
     return json.dumps(columns, indent=2) + "\n"
 
 

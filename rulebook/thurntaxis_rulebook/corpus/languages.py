@@ -16,26 +16,20 @@ from thurntaxis_rulebook.corpus.toml_files import contents, value
 FOLDER = Path(__file__).parents[1] / "languages"
 
 
-def _names() -> dict[str, str]:
-    """Return the names of the languages: English first, the others sorted by name."""
-    names = {path.stem: _name(path) for path in FOLDER.glob("*.toml")}
-    return dict(sorted(names.items(), key=lambda item: (item[0] != "en", item[1])))
-
-
 def _name(path: Path) -> str:
     """Return the name in a language's file; only the lines up to it are read."""
     with path.open(encoding="utf-8") as lines:
         return str(tomllib.loads(next(line for line in lines if line.startswith("name =")))["name"])
 
 
-NAMES = _names()
-"""What each language calls itself, by its code."""
+_UNSORTED = {path.stem: _name(path) for path in FOLDER.glob("*.toml")}
+NAMES = dict(sorted(_UNSORTED.items(), key=lambda item: (item[0] != "en", item[1])))
+"""What each language calls itself, by its code: English first, the others sorted by name."""
 
 LANGUAGES = tuple(NAMES)
 """The codes of the languages; every record has texts in all of them."""
 
 
-@cache
 def translation(language: str) -> Mapping[str, Any]:
     """Return the contents of a language's file."""
     return contents(FOLDER / f"{language}.toml")

@@ -47,11 +47,7 @@ def clauses() -> Mapping[str, Clause]:
 
 
 def clause(id: str) -> Clause:  # noqa: A002
-    """Return the clause with this id.
-
-    Raises:
-        UnknownClause: if there is none.
-    """
+    """Return the clause with this id; raise `UnknownClause` if there is none."""
     try:
         return clauses()[id]
     except KeyError:

@@ -25,11 +25,7 @@ def contents(path: Path) -> dict[str, Any]:
 
 
 def value(path: Path, *keys: str) -> Any:
-    """Return the value under nested keys of a TOML file.
-
-    Raises:
-        KeyError: if there is none.
-    """
+    """Return the value under nested keys of a TOML file; raise KeyError if there is none."""
     found: Any = contents(path)
     for key in keys:
         found = found[key]
