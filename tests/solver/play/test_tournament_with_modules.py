@@ -32,7 +32,7 @@ GONE = {"search:playouts=270,model=earlier", "montecarlo:time=0.2"}
 AGAIN = [measured for measured in MEASURED if GONE.isdisjoint(measured["setup"]["agents"])]
 """Those whose agents are all still here."""
 
-GAMES = [(*game, players) for game in [("south", ()), *random_play.GAMES] for players in (2, 3, 4)]
+GAMES = [(*game, players) for game in random_play.ALL for players in (2, 3, 4)]
 
 
 @pytest.fixture
