@@ -12,7 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import Answer, taxis
-from support.entry_answers import ANSWERS, MIDGAME
+from support.entry_answers import ANSWERS, MIDGAME, enter, entered
 from support.few_and_many import one_in
 from support.golden import check
 from support.terminal import Terminal
@@ -31,19 +31,9 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_web.example_block import position_of
 
 
-def enter(*answers: str, words: tuple[object, ...] = ()) -> Answer:
-    """Enter a position with these answers."""
-    return taxis("enter", *words, stdin="".join(f"{answer}\n" for answer in answers).encode())
-
-
 def asked(answer: Answer) -> list[str]:
     """Return the questions and messages of the conversation, each in one line."""
     return [re.sub(r"\s+", " ", part).strip() for part in re.split(r"^> ", answer.err, flags=re.MULTILINE)]
-
-
-def entered(**changed: str) -> tt.Position:
-    """Return the position that is entered with some answers changed."""
-    return tt.Position.from_line(enter(*(ANSWERS | changed).values(), "").lines[0])
 
 
 @functools.cache
