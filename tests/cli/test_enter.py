@@ -12,7 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import Answer, taxis
-from support.entry_answers import ANSWERS, MIDGAME
+from support.entry_answers import ANSWERS, MIDGAME, enter, entered
 from support.few_and_many import one_in
 from support.golden import check
 from support.terminal import Terminal
@@ -31,19 +31,9 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_web.example_block import position_of
 
 
-def enter(*answers: str, words: tuple[object, ...] = ()) -> Answer:
-    """Enter a position with these answers."""
-    return taxis("enter", *words, stdin="".join(f"{answer}\n" for answer in answers).encode())
-
-
 def asked(answer: Answer) -> list[str]:
     """Return the questions and messages of the conversation, each in one line."""
     return [re.sub(r"\s+", " ", part).strip() for part in re.split(r"^> ", answer.err, flags=re.MULTILINE)]
-
-
-def entered(**changed: str) -> tt.Position:
-    """Return the position that is entered with some answers changed."""
-    return tt.Position.from_line(enter(*(ANSWERS | changed).values(), "").lines[0])
 
 
 @functools.cache
@@ -367,23 +357,17 @@ def test_a_game_of_three_on_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal("enter", "table.json", folder=tmp_path)
     terminal.until("1. Board")
     for number, answer in enumerate(MIDGAME[:4], 2):
-        terminal.send(f"{answer}\r")
-        terminal.until(f"{number}. ")
-    terminal.send("bas frei mann\r")
-    terminal.until("6. Anna: Route")
-    terminal.send("ulm ca\r")
-    screen = terminal.until("6. Anna: Route")
+        terminal.send(f"{answer}\r", until=f"{number}. ")
+    terminal.send("bas frei mann\r", until="6. Anna: Route")
+    screen = terminal.send("ulm ca\r", until="6. Anna: Route")
     assert "no road leads from Ulm to Carlsruhe" in screen
     terminal.send("\x7f\x7fau\t ing\r")  # the wrong answer is still there; the last city is deleted, another completed
     screen = terminal.until("7. Anna: Hand")
     assert "route: Ulm – Augsburg – Ingolstadt" in screen
-    terminal.send("back\r")
-    terminal.until("6. Anna: Route")
-    terminal.send("\r")
-    terminal.until("7. Anna: Hand")
+    terminal.send("back\r", until="6. Anna: Route")
+    terminal.send("\r", until="7. Anna: Hand")
     for number, answer in enumerate(MIDGAME[6:], 8):
-        terminal.send(f"{answer}\r")
-        terminal.until(f"{number}. " if number <= len(MIDGAME) else "Is everything right?")
+        terminal.send(f"{answer}\r", until=f"{number}. " if number <= len(MIDGAME) else "Is everything right?")
     terminal.send("\r")
     status, said = terminal.ended()
     assert status == 0
@@ -395,8 +379,7 @@ def test_who_leaves_sees_what_was_answered(tmp_path: Path) -> None:
     terminal = Terminal("enter", folder=tmp_path)
     terminal.until("1. Board")
     for number, said in enumerate(MIDGAME[:9], 2):
-        terminal.send(f"{said}\r")
-        terminal.until(f"{number}. ")
+        terminal.send(f"{said}\r", until=f"{number}. ")
     terminal.send("\x03")
     status, screen = terminal.ended()
     assert status == 130

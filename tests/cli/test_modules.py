@@ -1,13 +1,13 @@
 """Commands and the engine protocol in games with modules."""
 
 import json
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from support.command_line import Answer, taxis, write
+from support.command_line import taxis
 from support.tables import MESSENGER, OFFICES, POWER, after, data, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
@@ -27,24 +27,20 @@ ROUND["offices"][A] = 1
 RENEW = ["deal Ulm", "deal Ulm", "deal Linz", "deal Lodz", "deal Mannheim", "deal Pilsen"]
 
 
-def asked(tmp_path: Path, command: str, told: dict[str, Any], *arguments: str) -> Answer:
-    return taxis(command, write(tmp_path / "table.json", told), *arguments)
-
-
 # ---- commands
 
 
-def test_legal_tells_who_acts_in_a_round(tmp_path: Path) -> None:
-    answer = asked(tmp_path, "legal", ROUND, "--json").data
+def test_legal_tells_who_acts_in_a_round(saved: Callable[[Any], str]) -> None:
+    answer = taxis("legal", saved(ROUND), "--json").data
     assert (answer["player"], answer["phase"], answer["chance"]) == (1, "draw", False)
     assert answer["events"] == ["return administrator", "return administrator postmaster", "return postmaster"]
 
 
-def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
+def test_replay_tells_who_acted_in_a_round(saved: Callable[[Any], str]) -> None:
     start = table({"hand": ["Augsburg"], "offices": [A]}, {"hand": ["Basel"], "offices": [A]}, modules=(OFFICES,))
     events = [A, *RENEW, "return administrator", "return administrator", "draw Ulm"]
     record = {"thurntaxis_record": 1, "engine": "1", "start": position_data(start), "events": events}
-    path = write(tmp_path / "record.json", record)
+    path = saved(record)
     answer = taxis("replay", path, "--json").data
     assert [(step["event"], step["player"]) for step in answer["events"]][-3:] == [
         ("return administrator", 0),
@@ -55,7 +51,7 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
     words = taxis("replay", path).lines
     assert words.count("Ben") == 1
     record["events"] = [*events[:8], "honor pass"]
-    refused = taxis("replay", write(tmp_path / "record.json", record), "--json")
+    refused = taxis("replay", saved(record), "--json")
     assert (refused.status, refused.data["player"], refused.data["clauses"]) == (1, 1, ["return.duty"])
 
 
@@ -99,16 +95,16 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
     ],
 )
 def test_show_tells_what_modules_lay_on_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: dict[str, Any], lines: list[str]
+    saved: Callable[[Any], str], monkeypatch: pytest.MonkeyPatch, told: dict[str, Any], lines: list[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    answer = asked(tmp_path, "show", told)
+    answer = taxis("show", saved(told))
     assert answer.status == 0
     for line in lines:
         assert line in answer.out, line
 
 
-def test_show_tells_the_final_round(tmp_path: Path) -> None:
+def test_show_tells_the_final_round(saved: Callable[[Any], str]) -> None:
     three = [A, "carrier", P]
     told = data(
         {"hand": ["Ulm"], "tiles": ["game-end 1"], "offices": three},
@@ -119,7 +115,7 @@ def test_show_tells_the_final_round(tmp_path: Path) -> None:
         ender=0,
         returning={"order": [1, 0], "final": True},
     )
-    out = asked(tmp_path, "show", told).out
+    out = taxis("show", saved(told)).out
     assert out.startswith("The last turn is over: Ben has to return office tiles.\n")
     assert "returning   Ben, Anna (the final round of returning)" in out
 
@@ -135,10 +131,10 @@ def test_moment_tells_what_is_due() -> None:
     assert moment(position).startswith("Anna’s turn: Ben may take a card for two office tiles")
 
 
-def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:
-    answer = asked(tmp_path, "ruling", ROUND, "return postmaster", "--json").data
+def test_ruling_knows_the_events_of_modules(saved: Callable[[Any], str]) -> None:
+    answer = taxis("ruling", saved(ROUND), "return postmaster", "--json").data
     assert (answer["legal"], {clause["role"] for clause in answer["clauses"]}) == (True, {"permits"})
-    refused = asked(tmp_path, "ruling", ROUND, "return carrier", "--json")
+    refused = taxis("ruling", saved(ROUND), "return carrier", "--json")
     assert refused.status == 1
     assert [clause["id"] for clause in refused.data["clauses"]] == ["return.held"]
     assert all(event.startswith("return") for event in refused.data["instead"])

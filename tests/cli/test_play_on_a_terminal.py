@@ -21,12 +21,10 @@ def test_a_game_begins_and_is_saved_at_the_end(tmp_path: Path) -> None:
     screen = terminal.until("or help.")
     assert "Take a card" in screen
     assert "Player 1’s turn: take a card." in screen
-    terminal.send("sig\t\r")
-    screen = terminal.until("or help.")
+    screen = terminal.send("sig\t\r", until="or help.")
     assert "hand: Sigmaringen" in screen
     assert "Take a second card with the postmaster" in screen
-    terminal.send("\x03")
-    terminal.until("Save the game?")
+    terminal.send("\x03", until="Save the game?")
     terminal.send("kept.json\r")
     status, said = terminal.ended()
     assert status == 130
@@ -50,10 +48,8 @@ def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> Non
     terminal = Terminal("play", "-", "--seed", 7, folder=tmp_path, piped=line)
     screen = terminal.until("or help.")
     assert "17 unknown cards have been dealt at random (--seed 7 deals the same again)." in " ".join(screen.split())
-    terminal.send("li\t\r")
-    assert "hand: Ingolstadt, Linz, Ulm" in terminal.until("or help.")
-    terminal.send("quit\r")
-    terminal.until("Save the game?")
+    assert "hand: Ingolstadt, Linz, Ulm" in terminal.send("li\t\r", until="or help.")
+    terminal.send("quit\r", until="Save the game?")
     terminal.send("kept.json\r")
     assert terminal.ended()[0] == 0
     assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
@@ -63,8 +59,7 @@ def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> Non
 def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, tmp_path: Path) -> None:
     terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
     terminal.until("or help.")
-    terminal.send("hint\r")
-    told = terminal.until("carriage 6 next").splitlines()
+    told = terminal.send("hint\r", until="carriage 6 next").splitlines()
     assert rows > len(told) - next(at for at, line in enumerate(told) if line.startswith("Anna: take"))
 
 
@@ -72,10 +67,8 @@ def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, tmp_path: Path) 
 def test_leaving_without_saving_takes_a_second_word(second: str, tmp_path: Path) -> None:
     terminal = Terminal("play", "--seed", 7, folder=tmp_path)
     terminal.until("or help.")
-    terminal.send("draw deck\r")
-    terminal.until("or help.")
-    terminal.send("\x04")
-    terminal.until("Save the game?")
+    terminal.send("draw deck\r", until="or help.")
+    terminal.send("\x04", until="Save the game?")
     terminal.send(second)
     assert terminal.ended()[0] == 0
     assert not list(tmp_path.iterdir())
@@ -84,8 +77,7 @@ def test_leaving_without_saving_takes_a_second_word(second: str, tmp_path: Path)
 def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
     terminal = Terminal("play", "--seed", 7, folder=tmp_path)
     terminal.until("or help.")
-    terminal.send("draw deck\r")
-    terminal.until("or help.")
+    terminal.send("draw deck\r", until="or help.")
     terminal.hang_up()
     assert [path.name for path in tmp_path.iterdir()] == ["taxis-game-1.json"]
 
@@ -123,7 +115,6 @@ def test_table_and_choices_fit_where_there_are_many_ways_of_closing(tmp_path: Pa
     assert "more: write more" in screen
     lines = screen.partition("Turn of")[2].splitlines()
     assert len(lines) <= 24
-    terminal.send("more\r")
-    assert terminal.until("or help.").count("close ") > 40
+    assert terminal.send("more\r", until="or help.").count("close ") > 40
     terminal.send("quit\r")
     assert terminal.ended()[0] == 0

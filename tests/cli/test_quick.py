@@ -90,6 +90,11 @@ def corpus_in(language: str) -> int:
     return size(*names, *{"languages/en.toml", f"languages/{language}.toml"})
 
 
+@pytest.mark.parametrize("words", ["--help", "legal --help"])
+def test_help_loads_nothing_heavy(words: str) -> None:
+    assert not Asked(words).loaded & {*HEAVY, "thurntaxis_rulebook"}
+
+
 @pytest.mark.parametrize("table", POSITIONS, indirect=True)
 def test_legal_events_need_no_rulebook(table: str) -> None:
     asked = Asked(f"legal {table}")

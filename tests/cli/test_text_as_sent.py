@@ -10,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import taxis, write
-from support.entry_answers import ANSWERS
+from support.entry_answers import ANSWERS, entered
 from support.paths import EXAMPLES
 from thurntaxis.fault import InputError
 from thurntaxis.io.read import position_from_data, position_from_text
@@ -92,17 +92,11 @@ def test_a_move_is_understood_wherever_it_is_typed(typed: str, meant: str) -> No
     assert taxis("engine", stdin=engine) == taxis("engine", stdin=engine.replace(typed.encode(), meant.encode()))
 
 
-def entered(changed: dict[str, str]) -> tt.Position:
-    """Return the position that `enter` writes after the usual answers with these changes."""
-    answers = "".join(f"{answer}\n" for answer in [*(ANSWERS | changed).values(), ""])
-    return tt.Position.from_line(taxis("enter", stdin=answers.encode()).lines[0])
-
-
 @pytest.mark.parametrize("number", ["4", "４", "٤", "४", " 4 ", "4\u200b", "“4”", "④"])
 def test_a_number_is_understood_in_any_digits(number: str) -> None:
     assert whole(number, 0, 9) == 4
     assert taxis("new", "--players", number, "--seed", 1) == taxis("new", "--players", 4, "--seed", 1)
-    assert entered({"players[0].carriage": number}).players[0].carriage == 4
+    assert entered(**{"players[0].carriage": number}).players[0].carriage == 4
     typed = f"{number}\nquit\n".encode()
     assert taxis("play", "--seed", 7, stdin=typed) == taxis("play", "--seed", 7, stdin=b"4\nquit\n")
 
@@ -138,7 +132,7 @@ def test_names_are_kept(name: str, tmp_path: Path) -> None:
     assert name in taxis("show", file).out
     assert taxis("show", file, "--svg", tmp_path / "map.svg").status == 0
     assert name in unescape((tmp_path / "map.svg").read_text(encoding="utf-8"))
-    assert entered({"players": f"{name}, Ben, Cleo", "turn.player": name}).players[0].name == name
+    assert entered(**{"players": f"{name}, Ben, Cleo", "turn.player": name}).players[0].name == name
 
 
 @pytest.mark.parametrize("harm", ["\x07", "\x1b[2J", "\n", "\x9b", "\u2028", "\u202e", "\u2067"])

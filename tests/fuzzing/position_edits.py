@@ -12,7 +12,7 @@ from support import random_play
 from support.paths import BY_CITY
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 
-GAMES = (("south", ()), *random_play.GAMES, (str(BY_CITY), ()), (str(BY_CITY), ("power-and-glory",)))
+GAMES = (*random_play.ALL, (str(BY_CITY), ()), (str(BY_CITY), ("power-and-glory",)))
 
 PHASES = ("draw", "play", "carriage", "keep", "over", "return", "honor")
 OFFICIALS = ("postmaster", "administrator", "carrier", "cartwright")

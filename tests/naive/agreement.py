@@ -9,9 +9,6 @@ from naive import rules
 from support import random_play
 from thurntaxis.io.write import position_data
 
-GAMES = [("south", ()), *random_play.GAMES]
-"""Boards and modules that can be played."""
-
 
 def bare(value: Any) -> Any:
     """A position without its empty values, which may be left out, and without players' names."""

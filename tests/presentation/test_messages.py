@@ -6,14 +6,14 @@ import pytest
 
 import thurntaxis as tt
 from support import language_rules
-from support.missing_messages import missing, templates, words_of
+from support.missing_messages import missing, templates
 from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Hint, Message, verbatim
 from thurntaxis_presentation.errors import ErrorLine, error_line, fault_in_words, fault_with_key, has_words, in_words
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import ENGLISH, Language, Notation
 from thurntaxis_presentation.sentences import reason_in_words
-from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, entry
 from thurntaxis_solver.advice import AdviceReason
 
 OTHERS = LANGUAGES[1:]
@@ -38,14 +38,14 @@ def test_the_source_has_its_templates() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_message_has_its_words_and_no_words_are_for_one_that_is_gone(lang: str) -> None:
     assert missing(lang) == {}
-    assert words_of(lang).keys() <= templates().keys()
+    assert entry(lang, "faults").keys() <= templates().keys()
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_words_have_the_gaps_of_their_message_and_the_forms_and_signs_of_their_language(lang: str) -> None:
     forms = language_rules.plural_count(lang)
     wrong: list[object] = []
-    for template, words in words_of(lang).items():
+    for template, words in entry(lang, "faults").items():
         if not gaps(template) - LEFT_OUT <= gaps(words) <= gaps(template):
             wrong.append(words)
         for plural in re.findall(r"\{\w+:[^{}]*#[^{}]*\}|\{\w+:[^{}]*\|[^{}]*\}", words):

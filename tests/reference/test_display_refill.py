@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from naive.agreement import GAMES, assert_agreement
+from naive.agreement import assert_agreement
 from support import random_play
 from support.base_tables import DISPLAY, table
 from support.few_and_many import one_in
@@ -51,7 +51,7 @@ def shortened(position: tt.Position, chance: random.Random) -> tt.Position:
     return position.replace(display=position.display[:shown], unseen=unseen)
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(4, GAMES, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(4, random_play.ALL, several=True))
 def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: tuple[str, ...]) -> None:
     """Each position met is also written and read, as data and as a line."""
     chance = random.Random(f"{board} {modules}")

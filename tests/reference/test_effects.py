@@ -9,6 +9,7 @@ from pathlib import Path
 import thurntaxis as tt
 from support.base_tables import case_of
 from support.golden import cases, check
+from support.sources import sentences_of_rules
 from thurntaxis.clauses import sentence
 
 BADEN = ("Freiburg", "Carlsruhe", "Mannheim")
@@ -32,30 +33,27 @@ def test_effects_leave_a_trace_in_whole_sentences() -> None:
     check(FILE, traced)
 
 
-def noted_in_code() -> tuple[set[str], set[str]]:
-    """Return the clauses that the code notes as effects, and the sentences."""
-    clauses: set[str] = set()
-    templates: set[str] = set()
-    folder = Path(tt.__file__).parent
-    for path in (folder / "tiles.py", *sorted((folder / "steps").glob("*.py"))):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-                continue
-            texts = [
-                node.value
-                for argument in call.args
-                for node in ast.walk(argument)
-                if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            ]
-            if call.func.id == "note":
-                templates.add(texts[-1])
-            if call.func.id in ("note", "take_if_left", "_take", "_provinces"):
-                clauses.update(text for text in texts if "." in text and " " not in text)
-    return clauses, templates
+CODE = (Path(tt.__file__).with_name("tiles.py"), *Path(tt.__file__).parent.glob("steps/*.py"))
+"""Where effects are noted."""
+
+
+def noted_clauses() -> set[str]:
+    """Return the clauses that the code notes as effects."""
+    calls = (call for path in CODE for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    texts = (
+        node.value
+        for call in calls
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("note", "take_if_left", "_take", "_provinces")
+        for argument in call.args
+        for node in ast.walk(argument)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return {text for text in texts if "." in text and " " not in text}
 
 
 def test_every_effect_that_code_notes_is_shown() -> None:
-    clauses, templates = noted_in_code()
+    clauses = noted_clauses()
+    templates = {template for kind, template in sentences_of_rules(*CODE) if kind == "note"}
     told = (case_of(line, globals()) for line in cases(FILE))
     shown = [effect for event, position in told for effect in position.traced(event)[1]]
     assert len(clauses) > 20

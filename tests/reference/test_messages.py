@@ -3,40 +3,23 @@
 import copy
 import errno
 import pickle
+from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
+from support.golden import check
+from thurntaxis import fault, message
 from thurntaxis.board import Board
 from thurntaxis.boards import board
-from thurntaxis.fault import InputError, in_one_line, reason_of
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Alternatives, Message
 from thurntaxis.names import UnknownName
-from thurntaxis.position import Tile
 
 
-@pytest.mark.parametrize(
-    ("message", "text"),
-    [
-        (Message("no gap"), "no gap"),
-        (Message("is {value}", value=True), "is true"),
-        (Message("is {value}", value=-(10**31)), "is -10^31"),
-        (Message("has {number:# card|# cards}", number=1), "has 1 card"),
-        (Message("has {number:# card|# cards}", number=0), "has 0 cards"),
-        (Message("{names:argument #|arguments #}", names=("a",)), "argument a"),
-        (Message("{names:argument #|arguments #}", names=("a", "b", "c")), "arguments a, b and c"),
-        (Message("{names}", names=Alternatives((2, "x"))), "2 or x"),
-        (Message("the tile {tile}", tile=Tile("route-5", 2)), "the tile route-5 2"),
-        (
-            Message("{city} lies in {province}", city="Halle", province="Pre\u202eussen"),
-            "Halle lies in Pre\\u202eussen",
-        ),
-        (Message("the free city {city} has no tile", city="\n"), "the free city \\n has no tile"),
-        (in_one_line(Message("missing"), verbatim("1")), "missing; expected 1"),
-    ],
-)
-def test_gaps_are_filled(message: Message, text: str) -> None:
-    assert message == text
+def test_gaps_are_filled() -> None:
+    names = vars(fault) | vars(message) | {"tt": tt}
+    check(Path(__file__).with_name("messages.txt"), lambda case: str(eval(case, names)))
 
 
 def test_a_message_keeps_its_template_and_facts_in_copies() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from naive import rules
-from naive.agreement import GAMES, agreeing, bare
+from naive.agreement import agreeing, bare
 from support import paths, random_play
 from support.few_and_many import counts_up_to, few_and_many, one_in
 from support.paths import BY_CITY
@@ -21,7 +21,9 @@ COUNTED = sorted(paths.COUNTS.rglob("*.toml"))
 Game = tuple[str, tuple[str, ...]]
 
 games = pytest.mark.parametrize(
-    "game", one_in(2, [*GAMES, (str(BY_CITY), tt.MODULES)]), ids=lambda game: "-".join([Path(game[0]).stem, *game[1]])
+    "game",
+    one_in(2, [*random_play.ALL, (str(BY_CITY), tt.MODULES)]),
+    ids=lambda game: "-".join([Path(game[0]).stem, *game[1]]),
 )
 
 
@@ -74,7 +76,7 @@ def test_there_are_counted_positions_of_every_module_and_combination() -> None:
     assert all(len(counts) >= 3 for _, counts in found)
     assert len([counts for counts in base if len(counts) >= 4]) >= 30
     combinations = {tuple(sorted(position["rules"].get("modules", []))) for position, _ in found}
-    assert combinations == {tuple(sorted(modules)) for _, modules in GAMES}
+    assert combinations == {tuple(sorted(modules)) for _, modules in random_play.ALL}
 
 
 counted = pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)

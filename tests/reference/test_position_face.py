@@ -19,13 +19,12 @@ from thurntaxis.io.line_format import card_code
 from thurntaxis.io.read import PositionError, read_position
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
-GAMES = [("south", ()), *random_play.GAMES]
 
 
 def games(seed: int) -> list[tt.Position]:
     """Return positions of every board and every choice of modules, from the deal to the end."""
     found: list[tt.Position] = []
-    for at, (board, modules) in enumerate(GAMES):
+    for at, (board, modules) in enumerate(random_play.ALL):
         chance = random.Random(f"{seed} {at}")
         walk = [step for step, _ in random_play.walk(random_play.start_with(chance, board, modules), chance)]
         end = walk[-1].play(random_play.choose(walk[-1], chance)) if walk else None

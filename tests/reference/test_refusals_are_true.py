@@ -232,7 +232,7 @@ def tables(seeds: range) -> Iterator[tt.Position]:
                 yield position.replace(returning=position.returning.replace(reward="house"))
     for seed in seeds:
         chance = random.Random(seed)
-        game = [("south", ()), *random_play.GAMES][seed % (len(random_play.GAMES) + 1)]
+        game = random_play.ALL[seed % len(random_play.ALL)]
         for position, _, after in random_play.steps(random_play.start_with(chance, *game), chance, 2000):
             if chance.randrange(30) == 0:
                 yield position

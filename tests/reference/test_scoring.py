@@ -1,8 +1,9 @@
 """The score and the winner."""
 
-import pytest
+from pathlib import Path
 
 import thurntaxis as tt
+from support.golden import check
 from thurntaxis import scoring
 
 
@@ -12,34 +13,8 @@ def scored(*points: int, ender: int | None = None, start: int = 0) -> tt.Positio
     return tt.undealt(len(points)).replace(players=players, ender=ender, start=start)
 
 
-@pytest.mark.parametrize(
-    ("position", "winner"),
-    [
-        (scored(5, 7), 1),
-        (scored(7, 5, ender=1), 0),
-        (scored(3, -2, 4, 1), 2),
-        (scored(-20, -19), 1),
-        # a tie, the ender among the tied
-        (scored(7, 7, ender=0), 0),
-        (scored(7, 7, ender=1), 1),
-        (scored(7, 7, 7, 7, ender=2), 2),
-        # a tie, the ender not among the tied: the next of them clockwise
-        (scored(7, 2, 7, ender=1), 2),
-        (scored(7, 7, 2, 7, ender=2), 3),
-        # ... past the last player
-        (scored(7, 7, 2, ender=2), 0),
-        (scored(2, 7, 7, 1, ender=3), 1),
-        (scored(7, 2, 7, 1, ender=3), 0),
-        # the starting player does not matter
-        (scored(7, 7, 2, ender=2, start=1), 0),
-        # a tie that no game-end tile decides
-        (scored(7, 7), None),
-        (scored(1, 7, 7, 2), None),
-        (scored(0, 0, 0), None),
-    ],
-)
-def test_winner_has_most_points_or_is_nearest_to_the_ender(position: tt.Position, winner: int | None) -> None:
-    assert position.winner() == winner
+def test_winner_has_most_points_or_is_nearest_to_the_ender() -> None:
+    check(Path(__file__).with_name("winners.txt"), lambda case: str(eval(f"scored({case})").winner()))
 
 
 def test_score_is_carriage_and_tiles_less_houses_left() -> None:

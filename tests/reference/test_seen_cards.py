@@ -110,7 +110,7 @@ def test_an_illegal_event_is_refused() -> None:
 # ---- with modules
 
 
-@pytest.mark.parametrize(("board", "modules"), [("south", ()), *random_play.GAMES])
+@pytest.mark.parametrize(("board", "modules"), random_play.ALL)
 @few_and_many(1, 12)
 def test_views_never_show_more_than_the_truth_and_are_possible(
     seeds: range, board: str, modules: tuple[str, ...]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from naive.agreement import GAMES, assert_agreement
+from naive.agreement import assert_agreement
 from support import random_play
 from support.hidden_cards import hidden
 from support.position_files import DRAWN, REVEAL, changed, faults, rest
@@ -183,7 +183,7 @@ def test_the_next_cards_are_those_of_all_ways_to_lay_out_what_is_unseen(unknown:
 # ---- against the naive rules
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: "-".join([game[0], *game[1]]))
+@pytest.mark.parametrize("game", random_play.ALL, ids=lambda game: "-".join([game[0], *game[1]]))
 def test_play_with_unknown_discards_agrees_with_the_naive_rules(game: tuple[str, tuple[str, ...]]) -> None:
     chance = random.Random(f"unknown {game}")
     compared = reshuffles = 0

@@ -18,7 +18,6 @@ from thurntaxis_solver.decider import all_revealed, check, decides_last, next_de
 from thurntaxis_solver.play.time_control import TimeControl
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
-EVERY = [("south", ()), *random_play.GAMES]
 
 
 def positions(board: str, modules: tuple[str, ...], seed: int) -> Iterator[tt.Position]:
@@ -30,7 +29,7 @@ def positions(board: str, modules: tuple[str, ...], seed: int) -> Iterator[tt.Po
 # ---- who
 
 
-@pytest.mark.parametrize(("board", "modules"), EVERY)
+@pytest.mark.parametrize(("board", "modules"), random_play.ALL)
 def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, modules: tuple[str, ...]) -> None:
     chance, checked = random.Random(3), 0
     for position in positions(board, modules, 3):
@@ -46,7 +45,7 @@ def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, module
     assert checked > 10
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(3, EVERY, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(3, random_play.ALL, several=True))
 def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[str, ...]) -> None:
     """There is none before, nor after the end of the game; but there is while the back of a card is still hidden."""
     waiting, position = 0, tt.undealt()
@@ -86,7 +85,7 @@ def test_only_who_decides_can_be_advised() -> None:
 # ---- the last decisions
 
 
-@pytest.mark.parametrize(("board", "modules"), one_in(3, EVERY, several=True))
+@pytest.mark.parametrize(("board", "modules"), one_in(3, random_play.ALL, several=True))
 def test_who_decides_last_is_followed_by_nobody(board: str, modules: tuple[str, ...]) -> None:
     chance, found = random.Random(1), 0
     for seed in range(2):
@@ -194,7 +193,7 @@ def test_where_they_were_not_looked_at_nobody_knows_them() -> None:
     assert "card-backs" not in readings(start)
 
 
-@pytest.mark.parametrize(("board", "modules"), EVERY)
+@pytest.mark.parametrize(("board", "modules"), random_play.ALL)
 def test_other_tables_are_tables(board: str, modules: tuple[str, ...]) -> None:
     """They can be played on, and so can what a player sees of them."""
     chance = random.Random(2)

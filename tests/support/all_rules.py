@@ -11,18 +11,12 @@ from support.paths import BY_CITY
 from thurntaxis.rules import RuleSet
 from thurntaxis_training.self_play import opening, rule_sets
 
+_ALIKE = [tt.rule_set(str(BY_CITY), modules=modules) for modules in (["power-and-glory"], tt.MODULES)]
 
-def _named(games: tuple[RuleSet, ...]) -> dict[str, RuleSet]:
-    return {" ".join([str(number), rules.board.name, *rules.modules]): rules for number, rules in enumerate(games)}
-
-
-RULES = _named(
-    (
-        *rule_sets(further=True),
-        tt.rule_set(str(BY_CITY), modules=["power-and-glory"]),
-        tt.rule_set(str(BY_CITY), modules=tt.MODULES),
-    )
-)
+RULES: dict[str, RuleSet] = {
+    " ".join([str(number), rules.board.name, *rules.modules]): rules
+    for number, rules in enumerate((*rule_sets(further=True), *_ALIKE))
+}
 """The rules of games that weights are fitted to, and a board on which all cards of a city have as many horseshoes."""
 
 FURTHER = tuple(RULES)

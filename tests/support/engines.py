@@ -30,6 +30,9 @@ TIMEOUT = 180.0
 class Engine(ABC):
     """A browser with one page."""
 
+    def __init__(self) -> None:
+        self._errors: list[str] = []
+
     @abstractmethod
     def open(self, address: str) -> None:
         """Open an address in the page, and wait until it is parsed."""
@@ -38,14 +41,15 @@ class Engine(ABC):
     def run(self, script: str, *given: Any) -> Any:
         """Return what an asynchronous function of JavaScript returns, in JSON both ways."""
 
-    @abstractmethod
     def errors(self) -> list[str]:
         """Return the errors on the console so far."""
+        return self._errors
 
 
 class _Chromium(Engine):
     def __init__(self, page: Any) -> None:
-        self._page, self._errors = page, list[str]()
+        super().__init__()
+        self._page = page
         page.set_default_timeout(1000 * TIMEOUT)
         page.on("console", lambda told: self._errors.append(told.text) if told.type == "error" else None)
         page.on("pageerror", lambda error: self._errors.append(str(error)))
@@ -57,13 +61,11 @@ class _Chromium(Engine):
     def run(self, script: str, *given: Any) -> Any:
         return self._page.evaluate(f"given => ({script})(...given)", list(given))
 
-    def errors(self) -> list[str]:
-        return self._errors
-
 
 class _Firefox(Engine):
     def __init__(self, socket: Any) -> None:
-        self._socket, self._numbers, self._errors = socket, itertools.count(1), list[str]()
+        super().__init__()
+        self._socket, self._numbers = socket, itertools.count(1)
         self._ask("session.new", {"capabilities": {}})
         self._ask("session.subscribe", {"events": ["log.entryAdded"]})
         self._page = self._ask("browsingContext.getTree", {})["contexts"][0]["context"]
@@ -98,13 +100,11 @@ class _Firefox(Engine):
             raise RuntimeError(told["exceptionDetails"]["text"])
         return json.loads(told["result"]["value"])
 
-    def errors(self) -> list[str]:
-        return self._errors
-
 
 class _WebKit(Engine):
     def __init__(self, driver: Any) -> None:
-        self._driver, self._errors = driver, list[str]()
+        super().__init__()
+        self._driver = driver
         driver.set_script_timeout(TIMEOUT)
 
     def open(self, address: str) -> None:

@@ -1,4 +1,7 @@
-"""Answers to the questions of `enter`."""
+"""Answers to the questions of `enter`, and what they enter."""
+
+import thurntaxis as tt
+from support.command_line import Answer, taxis
 
 ANSWERS = {
     "board": "",
@@ -29,3 +32,13 @@ ANSWERS = {
 """The answers for a game of three in the middle, at the start of Anna's turn, by the key of the question."""
 
 MIDGAME = tuple(ANSWERS.values())
+
+
+def enter(*answers: str, words: tuple[object, ...] = ()) -> Answer:
+    """Enter a position with these answers."""
+    return taxis("enter", *words, stdin="".join(f"{answer}\n" for answer in answers).encode())
+
+
+def entered(**changed: str) -> tt.Position:
+    """Return the position that is entered with some answers changed."""
+    return tt.Position.from_line(enter(*(ANSWERS | changed).values(), "").lines[0])

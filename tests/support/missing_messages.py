@@ -8,7 +8,7 @@ import ast
 import functools
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from thurntaxis_presentation.errors import has_words
@@ -91,14 +91,9 @@ def _tables(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
                 pass
 
 
-def words_of(language: str) -> Mapping[str, str]:
-    """Return the words of a language for messages, by template."""
-    return entry(language, "faults")
-
-
 def missing(language: str) -> dict[str, str]:
     """Return the templates for which a language has no words, with a place where each stands."""
-    known = words_of(language)
+    known = entry(language, "faults")
     return {template: place for template, place in templates().items() if template not in known}
 
 

@@ -52,8 +52,11 @@ GAMES = [
 ]
 """Boards and modules that can be played, but for the base game on its own board."""
 
+ALL = [("south", ()), *GAMES]
+"""These, and the base game."""
+
 OTHERS = [*GAMES, *((str(BY_CITY), modules) for board, modules in GAMES if board == "testland")]
-"""These, and the games on a board whose cards of a city are alike."""
+"""As `GAMES`, and the games on a board whose cards of a city are alike."""
 
 
 def readings(modules: tuple[str, ...], chance: random.Random) -> dict[str, OptionValue]:
@@ -101,7 +104,7 @@ def positions(count: int) -> Iterator[tuple[tt.Position, random.Random]]:
     """Yield positions of so many random games of all kinds, each with its source of chance."""
     for seed in range(count):
         chance = random.Random(seed)
-        position = start_with(chance, *chance.choice([("south", ()), *GAMES]))
+        position = start_with(chance, *chance.choice(ALL))
         for _ in range(chance.randrange(250)):
             if not position.is_over:
                 position = position.play(choose(position, chance))

@@ -2,8 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
+from support.paths import EXAMPLES
+from thurntaxis.io.read import read_position
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
+
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
+"""How the address of the table with this position ends."""
 
 
 def opened(context: "BrowserContext", address: str, lang: str = "en", fragment: str = "") -> "Page":

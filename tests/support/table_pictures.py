@@ -14,15 +14,13 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.browser import CHROMIUM, FLAGS
-from support.paths import EXAMPLES, ROOT
+from support.paths import ROOT
 from support.served import served
-from support.table_page import Fingers, ask_about_a_mistake, ask_for_advice, choose, opened
-from thurntaxis.io.read import read_position
+from support.table_page import FRAGMENT, Fingers, ask_about_a_mistake, ask_for_advice, choose, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-FRAGMENT = f"#p={read_position(EXAMPLES / 'midgame.toml').to_line().replace(' ', '_')}"
 DRAWN = "taxis-table[data-line]"
 """The table, once its position is shown."""
 

@@ -35,9 +35,10 @@ class Terminal:
         )
         self._process.delaybeforesend = None
 
-    def send(self, keys: str) -> None:
-        """Press keys, such as "\\t" for Tab and "\\x03" for Ctrl-C."""
+    def send(self, keys: str, until: str = "") -> str:
+        """Press keys, such as "\\t" for Tab and "\\x03" for Ctrl-C; wait for words, if any, as `until` does."""
         self._process.send(keys)
+        return self.until(until) if until else ""
 
     def until(self, words: str) -> str:
         """Wait for words and then for the next line to be asked for, and return what was written before that.

@@ -23,7 +23,6 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 from thurntaxis_web.app.build_app import event_names
 from thurntaxis_web.app.view import groups
 
-GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("south", ()), *random_play.GAMES)
 POSITIONS = 25
 """How many positions of a random game are compared."""
 
@@ -67,7 +66,7 @@ def test_examples_have_the_events_of_the_reference(page: Page) -> None:
     assert legal_events(page, list(map(fragment, positions))) == list(map(expected, positions))
 
 
-in_every_game = pytest.mark.parametrize(("board", "modules"), GAMES)
+in_every_game = pytest.mark.parametrize(("board", "modules"), random_play.ALL)
 
 
 @few_and_many(2, 8)
@@ -123,7 +122,7 @@ def test_a_new_game_is_dealt_by_chance(page: Page) -> None:
 @pytest.mark.parametrize("lang", one_in(6, LANGUAGES))
 def test_events_are_grouped_as_by_python(page: Page, lang: str) -> None:
     chance = random.Random(lang)
-    for board, modules in GAMES:
+    for board, modules in random_play.ALL:
         position = chance.choice(random_game(board, modules, chance)[:-1])
         events = list(map(str, position.events()))
         found = page.evaluate(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from support.command_line import taxis
 from support.served import served
-from thurntaxis_cli.main import main
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.server import addresses
@@ -83,27 +83,25 @@ HOST = "site: --host: "
         ("publish", "usage: COMMAND: unknown command “publish”; expected build or serve\n"),
     ],
 )
-def test_bad_usage_is_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
-    assert main(["site", *words.split()]) == 2
-    err = capsys.readouterr().err
-    assert err.startswith(f"taxis: {told}")
-    assert err.count("\n") == 1
+def test_bad_usage_is_one_line(words: str, told: str) -> None:
+    answer = taxis("site", *words.split())
+    assert len(answer.errors()) == 1
+    assert answer.err.startswith(f"taxis: {told}")
 
 
-def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_told() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert main(["site", "serve", "--port", str(port)]) == 2
-    assert (
-        f"--port: port {port} is in use; expected another port, such as 8001, or 0 for any free one"
-        in capsys.readouterr().err
-    )
+        (error,) = taxis("site", "serve", "--port", port).errors()
+    assert error["wrong"] == f"port {port} is in use"
+    assert error["right"] == "another port, such as 8001, or 0 for any free one"
 
 
-def test_a_folder_of_other_things_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    assert main(["site", "build", "--output", str(tmp_path)]) == 2
-    assert "isn’t empty; expected a folder that is new, empty or a site built before" in capsys.readouterr().err
+    (error,) = taxis("site", "build", "--output", tmp_path).errors()
+    assert error["wrong"].endswith("isn’t empty")
+    assert error["right"] == "a folder that is new, empty or a site built before"
     assert (tmp_path / "letter.txt").read_text() == "dear"

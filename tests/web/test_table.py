@@ -18,7 +18,7 @@ from support import random_play
 from support.command_line import taxis
 from support.installed_browser import Browser, BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import ask_about_a_mistake, call, choose, opened, tap, wait_until_ready
+from support.table_page import FRAGMENT, MIDGAME, ask_about_a_mistake, call, choose, opened, tap, wait_until_ready
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import usual_edition
@@ -27,7 +27,6 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 MOST_BYTES = 10 * 1024 * 1024
 """The greatest size of everything that the page loads, compressed."""
-MIDGAME = read_position(EXAMPLES / "midgame.toml")
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +223,7 @@ def test_a_person_plays_by_tapping(table: Page) -> None:
 
 
 def test_a_person_asks(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, "de", f"#p={MIDGAME.to_line().replace(' ', '_')}")
+    page = opened(context, address, "de", FRAGMENT)
     ask_about_a_mistake(page)
     assert word("de", "command", "no") in page.inner_text(".verdict")
     assert page.locator(".clause a").first.get_attribute("href")

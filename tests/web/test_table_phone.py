@@ -10,13 +10,10 @@ import pytest
 import thurntaxis as tt
 from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import TOO_SOON, Fingers, call, choose, opened, tap, wait_until_ready
+from support.table_page import FRAGMENT, MIDGAME, TOO_SOON, Fingers, call, choose, opened, tap, wait_until_ready
 from support.whole_games import chosen
-from thurntaxis.io.read import read_position
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 
-MIDGAME = read_position(EXAMPLES / "midgame.toml")
-FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
 HIGH = 844
 """The height of the window in CSS pixels."""
 
@@ -48,16 +45,21 @@ def ends(page: Page, part: str) -> tuple[float, float]:
     return found
 
 
+def check_on_one_screen(page: Page, high: int) -> None:
+    """Check that all that one plays with is in view in a window of this height."""
+    for part in ON_ONE_SCREEN:
+        top, bottom = ends(page, part)
+        assert top >= 0, part
+        assert bottom <= high, part
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_that_one_plays_with_is_on_one_screen(context: BrowserContext, address: str, lang: str) -> None:
     line = tt.new(4, seed=3).play("draw deck").to_line().replace(" ", "_")
     for fragment in (FRAGMENT, f"#p={line}"):
         page = opened(context, address, lang, fragment)
         page.wait_for_selector("taxis-table[data-line]")
-        for part in ON_ONE_SCREEN:
-            top, bottom = ends(page, part)
-            assert top >= 0, part
-            assert bottom <= HIGH, part
+        check_on_one_screen(page, HIGH)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.close()
 
@@ -66,10 +68,7 @@ def test_everything_fits_on_a_desktop(context: BrowserContext, address: str) -> 
     page = opened(context, address, fragment=FRAGMENT)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_selector("taxis-table[data-line]")
-    for part in ON_ONE_SCREEN:
-        top, bottom = ends(page, part)
-        assert top >= 0, part
-        assert bottom <= 800, part
+    check_on_one_screen(page, 800)
     page.close()
 
 

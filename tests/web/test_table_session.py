@@ -506,7 +506,8 @@ def test_a_game_brings_its_own_board_along(tmp_path: Path, monkeypatch: pytest.M
     mine.apply(str(mine.position.events()[0]))
     assert mine.view()["own_board"] == ("my-board.toml", text)
     record = json.dumps(mine.record())
-    assert read_record(_written(tmp_path / "game.json", record)).end.rules.board.text == text
+    (tmp_path / "game.json").write_text(record, encoding="utf-8")
+    assert read_record(tmp_path / "game.json").end.rules.board.text == text
     assert taxis("replay", tmp_path / "game.json").status == 0
 
     monkeypatch.chdir(tmp_path / "yours")
@@ -524,11 +525,6 @@ def test_a_game_brings_its_own_board_along(tmp_path: Path, monkeypatch: pytest.M
     for lang in LANGUAGES:
         error = ask(TableSession(lang), "load_address", "#p=TT1_other.toml_-_1de_1_-_-_-_-_/_/")["error"]
         assert error["words"] == translation(lang)["table"]["no-own-board"].replace("{name}", "other.toml")
-
-
-def _written(file: Path, text: str) -> Path:
-    file.write_text(text, encoding="utf-8")
-    return file
 
 
 # ---- bad input, and events in the language

@@ -8,14 +8,12 @@ import thurntaxis as tt
 from support.accessibility import found_by_axe
 from support.installed_browser import BrowserContext, Page
 from support.paths import EXAMPLES
-from support.table_page import ask_about_a_mistake, ask_for_advice, call, choose, opened, tap
+from support.table_page import FRAGMENT, MIDGAME, ask_about_a_mistake, ask_for_advice, call, choose, opened, tap
 from support.whole_games import SYSTEMS, play_whole_game
-from thurntaxis.io.read import read_position, read_record
+from thurntaxis.io.read import read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, word
 from thurntaxis_solver.play.agents import LEVELS
 
-MIDGAME = read_position(EXAMPLES / "midgame.toml")
-FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
 LEAST_TARGET = 44
 
 

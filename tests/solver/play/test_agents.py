@@ -3,11 +3,13 @@
 import dataclasses
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.golden import check
 from support.paths import ROOT
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
@@ -88,35 +90,14 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         agent("random", 1).choose(position)
 
 
-NOISE = "noise=a number from 0 to 99, such as 0.5"
+def test_a_text_that_names_no_agent() -> None:
+    def refused(case: str) -> str:
+        with pytest.raises(AgentError) as raised:
+            agent(case.removeprefix("(nothing)"), 1)
+        assert "\n" not in str(raised.value)
+        return str(raised.value)
 
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("gredy", 'unknown agent "gredy"; did you mean greedy?'),
-        ("", 'unknown agent ""; expected random, greedy'),
-        ("beginer", 'unknown agent "beginer"; did you mean beginner or engine?'),
-        ("beginner:noise=2", 'beginner: unknown parameter "noise"; this agent has no parameters'),
-        ("beginner:", 'beginner: unknown parameter ""; this agent has no parameters'),
-        ("random:time=1", 'random: unknown parameter "time"; this agent has no parameters'),
-        ("greedy:", 'greedy: unknown parameter ""; expected noise or model'),
-        ("greedy:noice=3", 'greedy: unknown parameter "noice"; did you mean noise?'),
-        ("greedy:noise", f"greedy: the parameter noise has no value; expected {NOISE}"),
-        ("greedy:noise=99.5", f'greedy: invalid value "99.5" for noise; expected {NOISE}'),
-        ("greedy:noise=100", f'greedy: invalid value "100" for noise; expected {NOISE}'),
-        ("greedy:noise=٣", f'greedy: invalid value "٣" for noise; expected {NOISE}'),
-        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice; expected only once"),
-        ("search:cores=0", 'search: invalid value "0" for cores; expected cores=a whole number from 1 to 256'),
-        ("search:evaluation=yes", 'search: invalid value "yes" for evaluation; expected evaluation=true or false'),
-        ("uct:breadth=1.5", 'uct: invalid value "1.5" for breadth; expected breadth=a number from 0 to 1, such as 0.5'),
-    ],
-)
-def test_a_text_that_names_no_agent(text: str, message: str) -> None:
-    with pytest.raises(AgentError) as raised:
-        agent(text, 1)
-    assert str(raised.value).startswith(message)
-    assert "\n" not in str(raised.value)
+    check(Path(__file__).with_name("bad_agents.txt"), refused)
 
 
 def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

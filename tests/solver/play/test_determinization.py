@@ -15,7 +15,7 @@ from thurntaxis.io.write import position_data
 from thurntaxis.values import UNKNOWN_BACK, is_unknown
 from thurntaxis_solver.search.ismcts import determinized
 
-GAMES = [("south", ()), *random_play.GAMES, (str(BY_CITY), tt.MODULES)]
+GAMES = [*random_play.ALL, (str(BY_CITY), tt.MODULES)]
 
 
 @pytest.mark.parametrize(("board", "modules"), GAMES, ids=str)

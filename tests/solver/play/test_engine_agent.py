@@ -46,22 +46,6 @@ def test_a_program_is_written_behind_its_parameters() -> None:
     assert not read("random").starts_program
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("engine", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
-        ("engine:", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
-        ("engine:time=2:", "engine: no command is given; expected engine:COMMAND or engine:time=2:COMMAND"),
-        ("engine:tim=2:prog", 'engine: unknown parameter "tim"; did you mean time?'),
-        ("engine:time=0:prog", 'engine: invalid value "0" for time; expected time=seconds, such as 2 or 0.5'),
-        ("engine:log=:prog", 'engine: invalid value "" for log; expected log=a file'),
-    ],
-)
-def test_what_is_wrong_with_it_is_told(text: str, told: str) -> None:
-    with pytest.raises(AgentError, match=f"^{re.escape(told)}$"):
-        read(text)
-
-
 # ---- whole games
 
 

@@ -19,21 +19,20 @@ from thurntaxis_solver.search.line_comparison import LineComparison
 from thurntaxis_solver.search.search_advice import compared_lines
 from thurntaxis_solver.turn_advice import AdviceQuestion, advise, explain
 
-GAMES = [("south", ()), *random_play.GAMES]
 EFFORT = Effort(playouts=400)
 
 
 def seen_at(seed: int) -> tt.Position:
     """Return a position of a random game as the player sees it who decides next."""
     chance = random.Random(f"continuations {seed}")
-    board, modules = GAMES[seed % len(GAMES)]
+    board, modules = random_play.ALL[seed % len(random_play.ALL)]
     seen = Seen.at(random_play.start_with(chance, board, modules))
     events = chance.randrange(20, 700)
     for at in itertools.count():
         position = seen.position
         ready = at >= events and not position.is_chance and len(position.events()) > 1
         if position.is_over or (ready and decides_last(position)):
-            return seen_at(seed + 1000 * len(GAMES))
+            return seen_at(seed + 1000 * len(random_play.ALL))
         if ready:
             return seen.view(next_decider(position))
         seen = seen.play_without_checking(random_play.choose(position, chance))
@@ -62,7 +61,7 @@ def same(game: Continuation, told: Story, position: tt.Position) -> None:
     assert game.messenger == next((at for at in players if end.players[at].has_messenger), None)
 
 
-@few_and_many(len(GAMES), 100)
+@few_and_many(len(random_play.ALL), 100)
 def test_what_is_recorded_is_what_the_reference_counts(seeds: range) -> None:
     closed = abandoned = taken = 0
     for seed in seeds:

@@ -83,11 +83,11 @@ export function draw_choices(table, groups) {
   table.show_sheet(groups.length ? "choices" : "");
 }
 
-/** Forgets what was tapped. @param {TaxisTable} table */
-export function clear(table) {
-  table.chosen = [];
+/** Shows what can be done with what was tapped, in place of an answer; by default, nothing was. @param {TaxisTable} table @param {string[]} [chosen] @param {Group[]} [groups] */
+export function choose(table, chosen = [], groups = table.view?.choices ?? []) {
+  table.chosen = chosen;
   table.find("answer").replaceChildren();
-  draw_choices(table, table.view?.choices ?? []);
+  draw_choices(table, groups);
 }
 
 /** Does what a button means that carries an event, a question or a choice. @param {TaxisTable} table @param {DOMStringMap} carried */
@@ -96,10 +96,7 @@ export function press(table, { event, turn, ask, group, go }) {
   else if (event) table.act("apply", event);
   else if (ask && !table.waits()) why(table, ask);
   else if (go) table.act("go_to", Number(go));
-  else if (group) {
-    table.find("answer").replaceChildren();
-    draw_choices(table, table.view?.groups.filter(({ name }) => name === group) ?? []);
-  }
+  else if (group) choose(table, table.chosen, table.view?.groups.filter(({ name }) => name === group));
 }
 
 /** @param {TaxisTable} table @param {MouseEvent} event */
@@ -121,9 +118,7 @@ export async function tap(table, event) {
   if (first && !second && !/^(close|keep) /.test(first.event) && !gives_up(table, first)) {
     await table.act("apply", first.event);
   } else if (first || !chosen.length) {
-    table.chosen = chosen;
-    table.find("answer").replaceChildren();
-    draw_choices(table, chosen.length ? groups : (table.view?.choices ?? []));
+    choose(table, chosen, chosen.length ? groups : undefined);
   } else {
     const asked = card.getAttribute("data-ask") ?? /** @type {Record<string, string>} */ (ASKED)[place];
     table.chosen = [];

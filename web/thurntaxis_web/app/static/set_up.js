@@ -333,13 +333,12 @@ export class SetUp {
     }
     const is_number = field.kind === "number";
     const numeric = { inputMode: "numeric", placeholder: `${field.low}–${field.high}`, title: field.hint ?? "" };
-    const oninput = () => {
-      const text = is_number ? input.value.replace(/\D/g, "") : input.value.trim();
+    const oninput = (/** @type {any} */ { target }) => {
+      const text = is_number ? target.value.replace(/\D/g, "") : target.value.trim();
       this.change(field, text ? (is_number ? Number(text) : text) : null);
     };
     const own = is_number ? numeric : { maxLength: 60 };
-    const input = make("input", { ...more, autocomplete: "off", value: value ?? "", ...own, oninput });
-    return input;
+    return make("input", { ...more, autocomplete: "off", value: value ?? "", ...own, oninput });
   }
 
   /** Asks for a board file of one's own. @param {Field} field */

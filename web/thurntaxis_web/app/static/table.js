@@ -52,7 +52,7 @@ const BUTTONS = {
   continue: (table) => table.resume(table.latest),
   reveal: (table) => table.act("reveal"),
   follow: (table) => table.act("booklet", table.booklet, ""),
-  clear: playing.clear,
+  clear: (table) => playing.choose(table),
   "play-typed": (table) => field(table, "event").value.trim() && table.act("play_typed", field(table, "event").value),
   advise,
   stop: (table) => table.client.ask("stop"),
