@@ -99,7 +99,6 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
     """
 
     def __init__(self, game: ThurnTaxisGame) -> None:
-        """Begin a game."""
         super().__init__(game)
         self.episode = Episode(game.setting)
         self.numbers = Witnessed(game.setting)
@@ -209,7 +208,6 @@ class Witnessed:
     """
 
     def __init__(self, setting: Setting) -> None:
-        """Number what can be witnessed."""
         self.setting = setting
         self.first_action = 1
         self.first_outcome = self.first_action + len(setting.actions.texts)

@@ -88,7 +88,6 @@ class Planner:
     """
 
     def __init__(self, solver: TurnSolver) -> None:
-        """Make plans out of what this solver finds."""
         self._solver = solver
         self._tree_of = functools.cache(self._tree)
 

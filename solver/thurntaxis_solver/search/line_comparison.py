@@ -66,7 +66,6 @@ class LineComparison:
     def __init__(
         self, search: Ismcts, lines: tuple[Line, ...], wanted: int = FINALISTS, event: Event | None = None
     ) -> None:
-        """Begin without games."""
         self.search, self.lines, self.wanted, self.event = search, lines, wanted, event
         self.games: list[list[Continuation]] = [[] for _ in lines]
         self.allotment, self.seconds = NO_GAMES, 0.0
