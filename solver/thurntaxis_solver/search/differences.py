@@ -209,8 +209,11 @@ def _usual_carriage(closings: Sequence[RecordedClosing]) -> int:
 # ---- differences
 
 
-def means(compared: Compared, figure: Figure) -> Means | None:
-    """Return the means of a figure over the pairs of games that both have it; none if they don't differ clearly."""
+def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
+    """Return the means of a figure over the pairs of games that both have it.
+
+    There are none if they don't differ clearly, or by less than `least`.
+    """
     pairs = [
         (mine, other)
         for mine, other in zip(map(figure, compared.ours), map(figure, compared.others), strict=True)
@@ -221,7 +224,8 @@ def means(compared: Compared, figure: Figure) -> Means | None:
     gains = [mine - other for mine, other in pairs]
     if abs(fmean(gains)) <= CLEAR * stdev(gains) / math.sqrt(len(gains)):
         return None
-    return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
+    found = Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
+    return found if abs(found.gain) >= least else None
 
 
 def differences(
@@ -290,12 +294,6 @@ def _closing_told(name: str, turns: Means | None, length: Means | None) -> Advic
     else:
         template = "{player} closes the next route with {length} cities instead of {other_length}."
     return AdviceReason.of(template, kind="closing", **facts)
-
-
-def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
-    """Return the means of a figure if they differ clearly, and by at least this much."""
-    found = means(compared, figure)
-    return found if found and abs(found.gain) >= least else None
 
 
 def _clear_by_player(
