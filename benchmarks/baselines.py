@@ -59,7 +59,6 @@ class Curve:
     """Results of games as they end, written as lines of JSON."""
 
     def __init__(self, file: Path) -> None:
-        """Begin a file."""
         self.file, self.began, self.games, self.last = file, time.monotonic(), 0, deque[float](maxlen=200)
         file.write_text("", encoding="utf-8")
 

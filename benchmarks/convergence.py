@@ -20,7 +20,7 @@ import click
 
 import thurntaxis as tt
 from games_played import decisions
-from thurntaxis import Event, Position
+from thurntaxis import Position
 from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.estimates import DEVIATES
 from thurntaxis_solver.play.agents import agent
@@ -69,19 +69,15 @@ def losses(seed: int, longest: int) -> Losses:
     search = searched(position, longest, 1)
     best = search.best()
     branches = {branch.event: branch for branch in search.branches()}
-
-    def loss(choices: list[Event]) -> Loss:
-        chosen = [branches[event] for event in choices]
-        return Loss(
-            statistics.mean(max(0.0, branches[best].utility - branch.utility) for branch in chosen),
-            statistics.mean(branches[best].win - branch.win for branch in chosen),
-            choices.count(best) / len(choices),
-        )
-
     found: Losses = {}
     for playouts in (*SHORTER, longest):
         seeds = range(2, 3 if playouts == longest else 2 + SEEDS)
-        found[playouts] = loss([searched(position, playouts, number).best() for number in seeds])
+        chosen = [branches[searched(position, playouts, number).best()] for number in seeds]
+        found[playouts] = Loss(
+            statistics.mean(max(0.0, branches[best].utility - branch.utility) for branch in chosen),
+            statistics.mean(branches[best].win - branch.win for branch in chosen),
+            statistics.mean(float(branch.event == best) for branch in chosen),
+        )
     return found
 
 

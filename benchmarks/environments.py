@@ -98,12 +98,9 @@ def of_gymnasium(opponent: str) -> Steps:
 def python_games() -> list[str]:
     """Return OpenSpiel's games that are written in Python and whose players act in turn."""
     turns = pyspiel.GameType.Dynamics.SEQUENTIAL
-    found = [
-        game.short_name
-        for game in pyspiel.registered_games()
-        if game.short_name.startswith("python_") and game.dynamics == turns and game.default_loadable
-    ]
-    return [name for name in found if name != "python_thurn_and_taxis"]
+    found = [game for game in pyspiel.registered_games() if game.dynamics == turns and game.default_loadable]
+    names = [game.short_name for game in found if game.short_name.startswith("python_")]
+    return [name for name in names if name != "python_thurn_and_taxis"]
 
 
 def main() -> None:

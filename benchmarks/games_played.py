@@ -7,10 +7,10 @@ from thurntaxis_solver.play.agents import Agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 
 
-def decisions(seen: Seen, seed: str, agents: Sequence[Agent], events: list[str] | None = None) -> Iterator[Seen]:
+def decisions(seen: Seen, seed: str, agents: Sequence[Agent]) -> Iterator[Seen]:
     """Let agents play a game to its end; yield what is seen before each decision, and at the end.
 
-    The seed shuffles the deck. All events are added to `events`.
+    The seed shuffles the deck.
     """
     deck = ShuffledDeck(seed)
     while not seen.position.is_over:
@@ -21,7 +21,5 @@ def decisions(seen: Seen, seed: str, agents: Sequence[Agent], events: list[str] 
         else:
             yield seen
             event = agents[position.decider].choose(seen.view(position.decider))
-        if events is not None:
-            events.append(str(event))
         seen = seen.play_without_checking(event)
     yield seen

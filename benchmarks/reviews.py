@@ -18,12 +18,11 @@ from typing import NamedTuple
 import click
 
 import thurntaxis as tt
-from games_played import decisions
 from thurntaxis.records import Record
-from thurntaxis.seen_cards import Seen
 from thurntaxis_solver.estimates import Estimate
 from thurntaxis_solver.game_review import CLOSE, DEEPER, PLAYOUTS, ReviewedDecision, ReviewedTurn, review
 from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.matches import play_game
 from thurntaxis_solver.search.games_budget import MOST_EFFORT
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.search.line_comparison import LineComparison
@@ -57,13 +56,8 @@ class Checked(NamedTuple):
 def game(seed: int) -> Record:
     """Return a game between short searches."""
     players, modules = KINDS[seed % len(KINDS)]
-    start = tt.new(players, modules=modules, seed=seed)
     agents = [agent(f"search:playouts={PLAYED}", seed + at) for at in range(players)]
-    events = list[str]()
-    for seen in decisions(Seen.at(start), str(seed), agents, events):
-        end = seen.position
-    assert end.is_over
-    return Record(start, tuple(events), "")
+    return play_game(agents, seed=seed, start=tt.new(players, modules=modules, seed=seed))
 
 
 def costs(turn: ReviewedTurn, playouts: int) -> list[Estimate]:

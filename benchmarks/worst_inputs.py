@@ -14,13 +14,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import thurntaxis as tt
 from thurntaxis.io.file_limits import LONGEST_FILE, LONGEST_TOML
-from thurntaxis.io.write import position_data
+from thurntaxis.io.write import position_data, record_data
 
 ROOT = Path(__file__).parent.parent
 BOARD = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
@@ -64,11 +64,14 @@ def filled(begin: str, unit: Callable[[int], str], end: str, size: int) -> bytes
 
 def in_list(key: str, entry: Callable[[int], str], inside: str = "") -> bytes:
     """Return a JSON position, as long as it may be, in which a list (of the first player, if `inside`) is endless."""
-    text = (
-        json.dumps({**json.loads(position()), key: "HERE"}) if not inside else position(player={key: "HERE"}).decode()
-    )
-    begin, end = text.split('"HERE"')
-    return filled(f"{begin}[{entry(0)}", lambda number: f",{entry(number + 1)}", f"]{end}", LONGEST_FILE)
+    keys = {key: ["HERE"]}
+    return endless(position(player=keys) if inside else position(**keys), entry)
+
+
+def endless(data: bytes, entry: Callable[[int], str]) -> bytes:
+    """Return JSON, as long as it may be, with entries in place of "HERE"."""
+    begin, end = data.decode().split('"HERE"')
+    return filled(f"{begin}{entry(0)}", lambda number: f",{entry(number + 1)}", end, LONGEST_FILE)
 
 
 def toml(unit: Callable[[int], str], begin: str = "", end: str = "") -> bytes:
@@ -78,18 +81,16 @@ def toml(unit: Callable[[int], str], begin: str = "", end: str = "") -> bytes:
 
 def record(event: Callable[[int], str]) -> bytes:
     """Return a record as long as it may be with these events."""
-    start = position_data(tt.new(seed=1))
-    text = json.dumps({"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": "HERE"})
-    begin, end = text.split('"HERE"')
-    return filled(f'{begin}["{event(0)}"', lambda at: f',"{event(at + 1)}"', f"]{end}", LONGEST_FILE)
+    data = record_data(tt.Record(tt.new(seed=1), ("HERE",)))
+    return endless(json.dumps(data).encode(), lambda at: f'"{event(at)}"')
 
 
 def long_game() -> bytes:
     """Return a record of a game as long as a file allows, in which nobody ever builds."""
     import random
 
-    chance, table = random.Random(1), tt.new(seed=1)
-    start, size = position_data(table), 0
+    chance, start, size = random.Random(1), tt.new(seed=1), 0
+    table = start
     events: list[str] = []
     while size < LONGEST_FILE - 10_000 and len(events) < MOST_EVENTS:
         legal = [*table.weights()] if table.is_chance else [e for e in table.events() if e.verb != "close"]
@@ -97,7 +98,7 @@ def long_game() -> bytes:
         table = table.play(event)
         events.append(str(event))
         size += len(str(event)) + 4
-    return json.dumps({"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": events}).encode()
+    return json.dumps(record_data(tt.Record(start, tuple(events)))).encode()
 
 
 def names_everywhere() -> bytes:
@@ -192,9 +193,9 @@ def on_largest_board() -> bytes:
     return position(board=str(path))
 
 
-def board_with(begin: str, unit: Callable[[int], str], end: str = "") -> bytes:
-    """Return the made-up board after a beginning of its own, made as long as a board may be."""
-    return filled(begin, unit, f"{end}\n{BOARD}", LONGEST_TOML)
+def board_with(unit: Callable[[int], str]) -> bytes:
+    """Return the made-up board after lines of its own, made as long as a board may be."""
+    return filled("", unit, f"\n{BOARD}", LONGEST_TOML)
 
 
 BOARDS = (
@@ -205,13 +206,13 @@ BOARDS = (
     Case("board: a road, over and over", ".toml", lambda: board(1, lambda _: '"Fabelau", ' * 300), CHECK),
     Case("board: the largest", ".toml", largest_board, CHECK),
     Case("board: a table on the largest", ".json", on_largest_board, ("show", FILE, "--svg", "-")),
-    Case("board: unknown keys", ".toml", lambda: board_with("", lambda at: f"k{at} = 1\n"), CHECK),
-    Case("board: gaps", ".toml", lambda: board_with("", lambda at: f'k{at} = "?"\n'), CHECK),
+    Case("board: unknown keys", ".toml", lambda: board_with(lambda at: f"k{at} = 1\n"), CHECK),
+    Case("board: gaps", ".toml", lambda: board_with(lambda at: f'k{at} = "?"\n'), CHECK),
     Case("board: nested", ".toml", lambda: b"a=" + b"[" * 300 + b"]" * 300 + b"\n" + BOARD.encode(), CHECK),
     Case("board: nested 3,000 deep", ".toml", lambda: b"[" + b"a." * 3000 + b"a]\n" + BOARD.encode(), CHECK),
     Case("board: provinces", ".toml", lambda: toml(lambda _: '[[province]]\nname="a"\n', f"{BOARD}\n"), CHECK),
     Case("board: stacks", ".toml", lambda: toml(lambda _: '[[stack]]\nname="a"\n', f"{BOARD}\n"), CHECK),
-    Case("board: blank lines", ".toml", lambda: board_with("", lambda _: "\n"), CHECK),
+    Case("board: blank lines", ".toml", lambda: board_with(lambda _: "\n"), CHECK),
 )
 
 # ---- booklets and the engine protocol
@@ -263,15 +264,12 @@ def measured(case: Case, folder: Path) -> tuple[float, float, str]:
     return seconds, used.ru_maxrss / 1024, f"({len(told)} lines) {said[:110]}" if ended else "ended by the benchmark"
 
 
-def chosen(parts: list[str]) -> Iterator[Case]:
-    """Yield the cases in whose name one of the parts stands, or all."""
-    yield from (case for case in (*POSITIONS, *BOARDS, *OTHERS) if not parts or any(p in case.name for p in parts))
-
-
 def main() -> None:
-    """Measure the inputs, and print one line for each."""
+    """Measure the inputs in whose name one of the parts stands, or all, and print one line for each."""
+    parts = sys.argv[1:] or [""]
+    cases = [case for case in (*POSITIONS, *BOARDS, *OTHERS) if any(part in case.name for part in parts)]
     with tempfile.TemporaryDirectory() as folder:
-        for case in chosen(sys.argv[1:]):
+        for case in cases:
             seconds, megabytes, told = measured(case, Path(folder))
             print(f"{case.name:34} {seconds:6.2f} s {megabytes:6.0f} MB  {told}", flush=True)
 

@@ -54,10 +54,6 @@ MOST_NAMED = 3
 TAKING = ("draw", "postmaster")
 """The events by which a card is taken from the display or the deck."""
 
-REVEALS = ("back", "deal")
-"""The events of chance."""
-
-
 Side = Literal["for", "against", "fact"]
 """Whether a reason speaks for a line, against it, or for neither."""
 

@@ -86,10 +86,9 @@ def advice_by_reading(
         if other.is_chance or best not in other.events():
             first = advise(other, effort, lines=1, compare=False, stop=stop).lines[0].turn[:1]
             changes = (False if first == (best,) else None) if other.is_chance else True
-            found.append(Reading(option, value, first[0] if first else best, changes))
-            continue
-        comparison = explain(other, best, effort, compare=False, stop=stop)
-        same = comparison.best.turn[:1] == (best,)
-        changes = False if same else None if comparison.given.verdict == "open" else True
-        found.append(Reading(option, value, comparison.best.turn[0], changes))
+        else:
+            comparison = explain(other, best, effort, compare=False, stop=stop)
+            first = comparison.best.turn[:1]
+            changes = False if first == (best,) else None if comparison.given.verdict == "open" else True
+        found.append(Reading(option, value, first[0] if first else best, changes))
     return tuple(found)

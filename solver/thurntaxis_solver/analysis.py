@@ -8,6 +8,7 @@
 50
 """
 
+import functools
 import queue
 import threading
 import time
@@ -69,26 +70,16 @@ class Analysis(AdviceQuestion):
 
     Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
     `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
-    solved.
+    solved. Once it `is_ready`, the search has been set up: from then on, `stop` leads to advice.
     """
 
     readings: bool = False
     punctual: bool = False
-    _ready: threading.Event = field(default_factory=threading.Event, init=False)
+    is_ready: bool = field(default=False, init=False)
     _found: "queue.SimpleQueue[Advice | AnalysisResult | Exception]" = field(
         default_factory=queue.SimpleQueue[Advice | AnalysisResult | Exception], init=False
     )
     _answer: AnalysisResult | Exception | None = field(default=None, init=False)
-    _reports: Iterator[Advice] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Prepare the reports; the thread starts when the first one is asked for."""
-        self._reports = self._wait()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the search has been set up: from then on, `stop` leads to advice."""
-        return self._ready.is_set()
 
     def reports(self) -> Iterator[Advice]:
         """Start the analysis if necessary, and yield interim results until the answer is found."""
@@ -121,7 +112,7 @@ class Analysis(AdviceQuestion):
         for found in self.steps():
             if progress and advice is not None:
                 progress(advice)
-            self._ready.set()
+            self.is_ready = True
             advice = found
         assert advice is not None
         comparison = readings = None
@@ -139,7 +130,8 @@ class Analysis(AdviceQuestion):
         except Exception as error:  # noqa: BLE001 - it is raised where the answer is waited for
             self._found.put(error)
 
-    def _wait(self) -> Iterator[Advice]:
+    @functools.cached_property
+    def _reports(self) -> Iterator[Advice]:
         """Start the work, and yield what it reports, until there is an answer or it is no longer waited for."""
         threading.Thread(target=self._work, name="analysis", daemon=True).start()
         seconds = None if self.exact or not self.punctual else self.effort.time

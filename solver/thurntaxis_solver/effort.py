@@ -36,7 +36,6 @@ class Effort:
     search: str = "ismcts"
 
     def __post_init__(self) -> None:
-        """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
         at_least(1, cores=self.cores)
         if self.search not in SEARCHES:

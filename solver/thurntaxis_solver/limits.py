@@ -19,7 +19,6 @@ class KeyedError(InputError):
     """An input that can't be used; `key` names the place in it."""
 
     def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
-        """Store the place, what is wrong there, and what would be right."""
         super().__init__(wrong, right, *values)
         self.key = key
 

@@ -10,7 +10,7 @@ Everything here answers in the calling thread; `thurntaxis_solver.analysis` does
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
@@ -64,15 +64,11 @@ class AdviceQuestion:
         if self.event is not None and (self.position.is_chance or self.event not in self.position.events()):
             raise InputError('"{event}" is not legal here', "a legal move", str(self.event))
         if self.exact or decides_last(self.position):
-            lines = self.lines if self.event is None else max(self.lines, len(self.position.events()))
-            steps = solve_in_steps(
-                self.position, player=self.player, lines=lines, seed=self.effort.seed, event=self.event
-            )
             try:
-                for solved in steps:
+                for solved in solve_in_steps(self.position, self.lines, self.effort.seed, self.event):
                     if self.exact and self.stop.is_set():
                         raise Stopped
-                    yield solved and _cut(solved, self.lines, self.event)
+                    yield solved
             except NotProved:
                 if self.exact:
                     raise
@@ -141,12 +137,6 @@ def advise(
     *_, advice = AdviceQuestion(position, effort or Effort(), player, lines, exact, event, compare, stop).steps()
     assert advice is not None
     return advice
-
-
-def _cut(advice: Advice, lines: int, event: Event | None) -> Advice:
-    """Return advice with the best lines, and the line that begins with an event as the given one."""
-    given = next((line for line in advice.lines if line.turn[:1] == (event,)), None)
-    return replace(advice, lines=advice.lines[:lines], given=given)
 
 
 # ---- why not another event?

@@ -7,15 +7,14 @@ from fractions import Fraction
 from support.whole_turns import Figures
 from thurntaxis import Position
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.exact.exact_advice import solve_in_steps
+from thurntaxis_solver.effort import Effort
 from thurntaxis_solver.exact.last_turn import TurnSolver
+from thurntaxis_solver.turn_advice import advise
 
 
 def advise_exactly(position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1) -> Advice:
-    """Return what `solve_in_steps` finds, without a pause; raise as it does."""
-    *_, advice = solve_in_steps(position, player=player, lines=lines, seed=seed)
-    assert advice is not None
-    return advice
+    """Return what `advise` proves; raise as it does."""
+    return advise(position, Effort(seed=seed), player=player, lines=lines, exact=True)
 
 
 def solved(position: Position) -> Figures:

@@ -4,7 +4,8 @@ Seats are counted from the observer, whose own is seat 0. The kernel writes the 
 (`thurntaxis_solver.kernel.environments.write_observation`), in this order.
 """
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,9 +23,8 @@ MOST_COPIES = 3
 MOST_POINTS = 120
 """A bound on the points of a seat's tiles."""
 
-CARD, CITY, STACK, OFFICIAL, OFFICE, SHOES, PHASE, REWARD, ONE = (
-    *("card", "city", "stack", "official", "office", "horseshoes", "phase", "reward", ""),
-)
+CARD, CITY, STACK, OFFICIAL, OFFICE = "card", "city", "stack", "official", "office"
+SHOES, PHASE, REWARD, ONE = "horseshoes", "phase", "reward", ""
 
 NEEDS = {
     "horses": L.MOST_HORSES,
@@ -129,21 +129,14 @@ def blocks(tables: Tables, players: int, most_moves: int) -> tuple[ObservationBl
     """Return the blocks of an observation, given the greatest number of moves."""
     found: list[ObservationBlock] = []
     first = 0
-    for kind, seat in _kinds(players):
+    kinds: list[tuple[int | None, BlockKind]] = [*itertools.product(range(players), SEAT_KINDS)]
+    for seat, kind in [*kinds, *((None, kind) for kind in TABLE_KINDS)]:
         if kind.needs and (tables.numbers[NEEDS[kind.needs]] > 0) == (kind.needs == "no backs"):
             continue
         labels = _labels(kind.by, tables)
         found.append(ObservationBlock(kind, seat, first, labels, kind.most or most_moves))
         first += len(labels)
     return tuple(found)
-
-
-def _kinds(players: int) -> Iterator[tuple[BlockKind, int | None]]:
-    for seat in range(players):
-        for kind in SEAT_KINDS:
-            yield kind, seat
-    for kind in TABLE_KINDS:
-        yield kind, None
 
 
 def _labels(by: str, tables: Tables) -> tuple[str, ...]:

@@ -66,7 +66,6 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
             modules=[name for name in fitting("modules", given["modules"], str).split("+") if name],
             most_moves=given["most_moves"] or None,
         )
-        most = self.setting.most_moves
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.setting.actions.texts),
             max_chance_outcomes=len(self.setting.outcomes),
@@ -74,7 +73,7 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=most,
+            max_game_length=self.setting.most_moves,
         )
         super().__init__(GAME_TYPE, info, dict(params or {}))
 
@@ -99,7 +98,6 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
     """
 
     def __init__(self, game: ThurnTaxisGame) -> None:
-        """Begin a game."""
         super().__init__(game)
         self.episode = Episode(game.setting)
         self.numbers = Witnessed(game.setting)
@@ -151,13 +149,10 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
         history, numbers, setting = self.history(), self.numbers, self.episode.setting
         cards, row, everything = len(setting.actions.cards), self.episode.row, self.episode.observation()
         backs = setting.shoes if setting.tables.numbers[L.BACKS_SEEN] else (0,) * cards
+        firsts = [E.SHOWN + E.SHOWN_SEAT * seat for seat in range(setting.players)]
         hidden = [
-            [
-                int(held - shown)
-                for held, shown in zip(hand.numbers(everything), row[first : first + cards], strict=True)
-            ]
-            for seat, hand in enumerate(numbers.hands)
-            for first in [E.SHOWN + E.SHOWN_SEAT * seat]
+            hand.numbers(everything) - row[first : first + cards]
+            for hand, first in zip(numbers.hands, firsts, strict=True)
         ]
         places: dict[tuple[int, int], list[int]] = {}
         for place, seat, shuffles in reversed(self.blind):
@@ -209,7 +204,6 @@ class Witnessed:
     """
 
     def __init__(self, setting: Setting) -> None:
-        """Number what can be witnessed."""
         self.setting = setting
         self.first_action = 1
         self.first_outcome = self.first_action + len(setting.actions.texts)

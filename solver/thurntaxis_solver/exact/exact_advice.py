@@ -9,7 +9,7 @@ from fractions import Fraction
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons, without_transpositions
-from thurntaxis_solver.decider import all_revealed, check, decides_last
+from thurntaxis_solver.decider import all_revealed, decides_last
 from thurntaxis_solver.estimates import Exact
 from thurntaxis_solver.exact.last_turn import ASK_FOR_ESTIMATE, OTHERS_DECIDE, NotProved, Solved, TurnSolver
 from thurntaxis_solver.exact.plans import Planner, PlanTree
@@ -20,9 +20,7 @@ PROVED = AdviceReason.of(
 )
 
 
-def solve_in_steps(
-    position: Position, *, player: int | None = None, lines: int = 3, seed: int = 1, event: Event | None = None
-) -> Iterator[Advice | None]:
+def solve_in_steps(position: Position, lines: int, seed: int, event: Event | None = None) -> Iterator[Advice | None]:
     """Solve the turn, one first event at each step; the last step yields the best ways to go on.
 
     The lines begin with different events and lead to different positions, but for the one that begins with `event`; if
@@ -31,28 +29,27 @@ def solve_in_steps(
     which is only named in the effort.
 
     Raises:
-        ValueError: the game is over, the player doesn't decide, the first display is still to be dealt, unknown cards
-            in hand leave nothing to do, or no line is asked for.
+        ValueError: unknown cards in hand leave nothing to do.
         NotProved: others still decide, or too much depends on unseen cards.
     """
     began = time.monotonic()
-    if lines < 1:
-        raise InputError("no turns are asked for", "at least one")
-    at = check(position, player)
     if not decides_last(position):
         raise NotProved(OTHERS_DECIDE, ASK_FOR_ESTIMATE)
     turn = _AdvisedTurn(position)
+    player = turn.solver.player
     if not turn.position.is_chance:
         for begun in reversed(turn.position.events()):  # officials come last, and may rule out a proof
             turn.solver.solve(turn.position.play_without_checking(begun))
             yield None
-    roots = turn.roots(lines, event)
+    roots = turn.roots(lines if event is None else max(lines, len(position.events())), event)
     if not roots:
-        raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(at))
+        raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(player))
     seconds = round(time.monotonic() - began, 3)
     effort = EffortSpent(playouts=0, seconds=seconds, seed=seed, positions=turn.solver.nodes)
     first, *others = (turn.line(*root, best=roots[0][1]) for root in roots)
-    yield Advice(position, at, (replace(first, verdict="best"), *others), effort)
+    found = (replace(first, verdict="best"), *others)
+    given = next((line for line in found if line.turn[:1] == (event,)), None)
+    yield Advice(position, player, found[:lines], effort, given)
 
 
 Root = tuple[PlanTree, TurnValue]

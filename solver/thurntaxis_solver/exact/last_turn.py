@@ -65,7 +65,6 @@ class TurnSolver:
     """Solves the positions of one turn; what has been solved is kept. `nodes` counts the positions searched."""
 
     def __init__(self, position: Position) -> None:
-        """Begin with a position of the turn, and nothing solved."""
         self.remaining = RemainingTurn(position)
         self.player = self.remaining.player
         self.nodes = 0

@@ -88,7 +88,6 @@ class Planner:
     """
 
     def __init__(self, solver: TurnSolver) -> None:
-        """Make plans out of what this solver finds."""
         self._solver = solver
         self._tree_of = functools.cache(self._tree)
 
@@ -97,28 +96,21 @@ class Planner:
         return self._tree_of(self._solver.remaining.reduced(position))
 
     def _tree(self, position: Position) -> PlanTree:
-        if position.is_chance:
-            return self._after_reveal(position)
-        solved = None if position.is_over else self._solver.solve(position)
-        return self.after(position, *solved.events) if solved else NOTHING
+        if not position.is_chance:
+            solved = None if position.is_over else self._solver.solve(position)
+            return self.after(position, *solved.events) if solved else NOTHING
+        if self._solver.gives_one_card(position):
+            drawn = position.turn.drawn
+            return self._likeliest(position, cards_due(position)) if drawn else self._best_cards(position)
+        reveals = position.weights().items()
+        cases = (PlanCase(event, weight, self.tree(position.play_without_checking(event))) for event, weight in reveals)
+        return PlanTree((), tuple(cases))
 
     def after(self, position: Position, *events: Event) -> PlanTree:
         """Return the tree that begins with these events."""
         for event in events:
             position = self._solver.remaining.reduced(position).play_without_checking(event)
         return self.tree(position).begun(*events)
-
-    def _after_reveal(self, position: Position) -> PlanTree:
-        if self._solver.gives_one_card(position):
-            drawn = position.turn.drawn
-            return self._likeliest(position, cards_due(position)) if drawn else self._best_cards(position)
-        return PlanTree(
-            (),
-            tuple(
-                PlanCase(event, weight, self.tree(position.play_without_checking(event)))
-                for event, weight in position.weights().items()
-            ),
-        )
 
     def _likeliest(self, position: Position, due: int) -> PlanTree:
         """Return what to do after this many reveals, each of them the likeliest."""

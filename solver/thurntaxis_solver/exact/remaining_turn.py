@@ -17,7 +17,6 @@ class RemainingTurn:
     """What can still happen until the game is over, if `player` alone decides, with the given rules."""
 
     def __init__(self, position: Position) -> None:
-        """Take the player and the rules from a position of the turn."""
         self.player = next_decider(position)
         self.capabilities = capabilities(position.rules)
         self._officials: dict[tuple[object, ...], tuple[str, ...]] = {}

@@ -1,7 +1,7 @@
 """Agents: players that decide by themselves, known by name.
 
 An agent is written as its name and, if it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
-event at a time, and may be given only what its player sees (`thurntaxis_solver.play.seen`). Another program
+event at a time, and may be given only what its player sees (`thurntaxis.seen_cards`). Another program
 plays as `engine:COMMAND`. To add an agent, write a class or function that takes the seed and the parameters by name and
 returns something that can `choose`, and add a line to `KINDS`. The levels from which people choose an opponent
 (`LEVELS`) are names of agents, too.

@@ -55,7 +55,6 @@ class EngineFailure(Exception):
     """A breach of the protocol: its name in `FAILURES`, and the facts."""
 
     def __init__(self, kind: str, **facts: object) -> None:
-        """Take the name of the breach; the facts fill its template."""
         super().__init__(kind, facts)
         self.kind, self.facts = kind, facts
 

@@ -1,6 +1,6 @@
 """A game of one person against agents: chance is dealt, agents decide, and the person may take back.
 
-All players are shown only what they may know (`thurntaxis_solver.play.seen`).
+All players are shown only what they may know (`thurntaxis.seen_cards`).
 """
 
 import random

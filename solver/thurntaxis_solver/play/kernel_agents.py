@@ -64,7 +64,6 @@ class _PolicyUser(ABC):
     """An agent that decides by the policy or the evaluation of a kernel; unknown cards are dealt at random."""
 
     def __init__(self, seed: int, model: str | None = None) -> None:
-        """Prepare the kernel."""
         self._kernels, self._seeds = _Kernels(model), _seeds(seed)
 
     def choose(self, position: Position) -> Event:
@@ -84,7 +83,6 @@ class PolicyAgent(_PolicyUser):
     """
 
     def __init__(self, seed: int, noise: float, model: str | None = None) -> None:
-        """Take the noise."""
         super().__init__(seed, model)
         self._noise = noise
 
@@ -109,7 +107,6 @@ class _TimedAgent(ABC):
     playouts: int | None
 
     def __post_init__(self) -> None:
-        """Prepare the clock and the kernel."""
         self._kernels = _Kernels()
         self._clock, self._seeds = TimeControl(self.time, self.playouts), _seeds(self.seed)
 
@@ -132,7 +129,6 @@ class SearchAgent(_TimedAgent):
     model: str | None = None
 
     def __post_init__(self) -> None:
-        """Prepare the clock and the kernels."""
         super().__post_init__()
         self._kernels = _Kernels(self.model, self.evaluation, self.cores)
 

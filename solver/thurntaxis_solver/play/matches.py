@@ -2,7 +2,7 @@
 
 Every deal is played once for every rotation of the seats, with the same cards, so that neither seats nor luck favour
 anybody. A game depends only on its number: it is the same wherever and whenever it is played, unless the clock limits
-an agent's search. Agents are given what their player may know (`thurntaxis_solver.play.seen`).
+an agent's search. Agents are given what their player may know (`thurntaxis.seen_cards`).
 """
 
 import dataclasses
@@ -198,7 +198,7 @@ class PlayedGame(NamedTuple):
 
 
 def played(start: Position, agents: Sequence[Chooses], seed: str) -> PlayedGame:
-    """Play a game between agents, one for each seat; the seed deals its cards.
+    """Play a game between agents, one for each seat, and close them; the seed deals its cards.
 
     Raises:
         BrokenAgentError: an agent chose an illegal event.
@@ -217,6 +217,10 @@ def played(start: Position, agents: Sequence[Chooses], seed: str) -> PlayedGame:
             turns[player] += seen.position.is_over or seen.position.turn.player != player
     except Forfeit as given_up:
         forfeit = given_up
+    finally:
+        for agent in agents:
+            if isinstance(agent, Agent):
+                agent.close()
     return PlayedGame(tuple(events), seen.position, tuple(turns), forfeit)
 
 
@@ -237,18 +241,13 @@ def play_game(agents: Sequence[str | Chooses], *, seed: int = 1, start: Position
     if start.unknown_in_hands:
         raise ValueError("a hand holds unknown cards; expected a start at which all hands are known")
     table: list[Chooses] = []
-    try:
-        for place, each in enumerate(agents):
-            if isinstance(each, str):
-                (written := read(each)).check(start.rules)
-                table.append(written.build(_seed(str(seed), place, place)))
-            else:
-                table.append(each)
-        game = played(start, table, str(seed))
-    finally:
-        for each in table:
-            if isinstance(each, Agent):
-                each.close()
+    for place, each in enumerate(agents):
+        if isinstance(each, str):
+            (written := read(each)).check(start.rules)
+            table.append(written.build(_seed(str(seed), place, place)))
+        else:
+            table.append(each)
+    game = played(start, table, str(seed))
     if game.forfeit is not None:
         raise game.forfeit
     seats = tuple(each.name if isinstance(each, Agent) else None for each in table)
@@ -267,9 +266,6 @@ def row_of(setup: Setup, number: int) -> Row:
         game = played(start, table, seed)
     except BrokenAgentError as error:
         raise BrokenAgentError(f"game {number}: {error}") from None
-    finally:
-        for agent in table:
-            agent.close()
     end, forfeit = game.end, None if game.forfeit is None else game.end.decider
     winner = end.winner() if end.is_over else None if forfeit is None else _best_but(forfeit, end)
     tiles = [list(map(str, player.tiles)) for player in end.players]

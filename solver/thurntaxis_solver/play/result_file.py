@@ -63,8 +63,7 @@ def read_results(path: Path) -> Results | None:
         if row["game"] in seen:
             raise ResultError(f"line {number}", "game {number} is listed twice", "each game once", row["game"])
         seen.add(row["game"])
-    whole = (first, *lines[:-1])
-    return Results(setup, rows, sum(len(line) + 1 for line in whole))
+    return Results(setup, rows, sum(len(line) + 1 for line in (first, *lines[:-1])))
 
 
 def _read_header(line: bytes, folder: Path) -> Setup:
@@ -73,7 +72,7 @@ def _read_header(line: bytes, folder: Path) -> Setup:
         data = json.loads(line)
         setup, engine = Setup.from_data(data["setup"], folder), data["engine"]
         played, named = _compared(setup.data()), _compared(data["setup"])
-        sound = data["thurntaxis_tournament"] == 1 and played | _ASIDE == named | _ASIDE
+        sound = data["thurntaxis_tournament"] == 1 and played == {**named, "board": played["board"]}
     except UnreadableBoard as error:
         raise ResultError(_BOARD_KEY, '"{file}" {wrong}', error.right, clipped(error.file), error.wrong) from None
     except BoardError as error:
@@ -98,9 +97,6 @@ def _compared(data: dict[str, Any]) -> dict[str, Any]:
     most_telling: dict[str, Any] = {"board": None, "modules": None}
     return most_telling | data | {"board": data.get("board_digest", data["board"]), "board_digest": None}
 
-
-_ASIDE = {"board": None}
-"""The board is compared on its own."""
 
 _BOARD_KEY = "line 1: setup.board"
 

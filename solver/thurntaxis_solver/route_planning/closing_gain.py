@@ -54,7 +54,6 @@ class BestHouses:
     """The closings of the player on turn of one position; each is computed once, as routes share cities."""
 
     def __init__(self, position: Position) -> None:
-        """Read what the player has, and which tiles and letters are left."""
         board, player = position.rules.board, position.own
         self._position = position
         self._supply = board.houses - len(player.houses)

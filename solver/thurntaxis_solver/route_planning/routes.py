@@ -24,7 +24,6 @@ from thurntaxis_solver.route_planning.route_paths import Path, affordable_paths,
 from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
     RouteState,
-    TurnOption,
     fewest,
     least_turns,
     letters_of,
@@ -258,15 +257,13 @@ class RouteSearch:
         low, high = (0, 0) if place is None else (place, place + len(self.route))
         ways = self._turn_ways[new]
         stuck = not any(way.draws for way in ways)
-        least = self._least(self._starts(path, low, high, spare=int(stuck)), ways)
+        least = least_turns(self._starts(path, low, high, spare=int(stuck)), ways, self._supply, self._letters)
         if stuck and low == high and self.position.turn.phase == "draw" and self.hand.isdisjoint(path):
             # No card can begin the route in this turn, so another card is played, and the next turn begins the route.
             # That card may be a better loss than a place in front of the carriage.
-            return fewest((least, self._least(self._starts(path, low, high, lost=1), (NOTHING_MORE,))))
+            starts = self._starts(path, low, high, lost=1)
+            return fewest((least, least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)))
         return least
-
-    def _least(self, starts: tuple[RouteState, ...], ways: tuple[TurnOption, ...]) -> int | None:
-        return least_turns(starts, ways, self._supply, self._letters)
 
     def _starts(self, path: Path, low: int, high: int, *, spare: int = 0, lost: int = 0) -> tuple[RouteState, ...]:
         """Return the states the route may start from; `spare` and `lost` are cards as in `HorseCards.starts`."""

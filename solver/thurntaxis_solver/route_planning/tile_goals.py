@@ -21,10 +21,6 @@ class Goal:
     tile: Tile
     parts: tuple[frozenset[str], ...]
 
-    def count(self, houses: Collection[str]) -> int:
-        """Return how many of the parts have one of the houses."""
-        return sum([not part.isdisjoint(houses) for part in self.parts])
-
 
 def goals(position: Position) -> tuple[Goal, ...]:
     """Return the goals of the player on turn: one for every stack that has a tile left and gave the player none."""
@@ -59,7 +55,7 @@ def outlook(unmet: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile,
     met: list[Tile] = []
     progress, scale = 0, math.lcm(*(len(goal.parts) for goal in unmet))
     for goal in unmet:
-        parts, count = len(goal.parts), goal.count(houses)
+        parts, count = len(goal.parts), sum([not part.isdisjoint(houses) for part in goal.parts])
         if count == parts:
             met.append(goal.tile)
         else:

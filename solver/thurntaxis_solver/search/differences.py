@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from thurntaxis import Event, Player, Position
+from thurntaxis import Event, Player, Position, Stack
 from thurntaxis_solver.advice import TAKING, AdviceReason, Side
 from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.search.games_played_on import Continuation, RecordedClosing
@@ -70,6 +70,11 @@ class Difference(NamedTuple):
     worth: float
     reason: AdviceReason
 
+    @classmethod
+    def of(cls, gain: float, template: str, *, kind: str, **facts: Any) -> "Difference":
+        """Return a difference by which the turn gains roughly so many points."""
+        return cls(abs(gain), AdviceReason.of(template, kind=kind, side=side(gain), **facts))
+
 
 Figure = Callable[[Continuation], float | None]
 """A figure of a game; none if the game doesn't have it."""
@@ -93,11 +98,12 @@ def comparison(
     if firsts is None:
         return
     if count < FEWEST:
-        template = "Only {count} games of each were played on: too few for reasons."
-        none = AdviceReason.of(
-            "No whole games were simulated from this turn, so no reasons can be given.", kind="too-few"
-        )
-        yield AdviceReason.of(template, kind="too-few", count=count) if count else none
+        if count:
+            template = "Only {count} games of each were played on: too few for reasons."
+            yield AdviceReason.of(template, kind="too-few", count=count)
+        else:
+            template = "No whole games were simulated from this turn, so no reasons can be given."
+            yield AdviceReason.of(template, kind="too-few")
         return
     found = _most_telling(differences(position, player, turns, compared), favoured)
     if favoured != "fact" and all(reason.side != favoured for reason in found):
@@ -144,13 +150,12 @@ class NextClosing(NamedTuple):
 
     def reasons(self) -> Iterator[AdviceReason]:
         """Yield the plan in sentences."""
+        template = "Plan: close a route of {length} cities in about {count} turns."
         facts: dict[str, Any] = {"length": self.length, "count": self.turn - 1}
         if len(self.cities) > 1:
             template = "Plan: close a route of {length} cities in about {count} turns, with {cities}."
-            yield AdviceReason.of(template, kind="plan", **facts, cities=self.cities)
-        else:
-            template = "Plan: close a route of {length} cities in about {count} turns."
-            yield AdviceReason.of(template, kind="plan", **facts)
+            facts["cities"] = self.cities
+        yield AdviceReason.of(template, kind="plan", **facts)
         if self.houses:
             yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=self.houses)
         if self.carriage:
@@ -204,8 +209,11 @@ def _usual_carriage(closings: Sequence[RecordedClosing]) -> int:
 # ---- differences
 
 
-def means(compared: Compared, figure: Figure) -> Means | None:
-    """Return the means of a figure over the pairs of games that both have it; none if they don't differ clearly."""
+def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
+    """Return the means of a figure over the pairs of games that both have it.
+
+    There are none if they don't differ clearly, or by less than `least`.
+    """
     pairs = [
         (mine, other)
         for mine, other in zip(map(figure, compared.ours), map(figure, compared.others), strict=True)
@@ -216,7 +224,8 @@ def means(compared: Compared, figure: Figure) -> Means | None:
     gains = [mine - other for mine, other in pairs]
     if abs(fmean(gains)) <= CLEAR * stdev(gains) / math.sqrt(len(gains)):
         return None
-    return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
+    found = Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
+    return found if abs(found.gain) >= least else None
 
 
 def differences(
@@ -226,7 +235,8 @@ def differences(
     at = int(_closes_now(compared.ours) and _closes_now(compared.others))
     yield from _of_route(position, player, at, compared)
     yield from _of_cards(position, player, at, turns, compared)
-    yield from _of_tiles(position, player, compared)
+    for stack in position.rules.board.stacks:
+        yield from _of_tile(position, player, stack, compared)
     yield from _of_end(position, player, compared)
 
 
@@ -246,17 +256,11 @@ def _of_route(position: Position, player: int, at: int, compared: Compared) -> I
         yield Difference(sum(map(abs, gains)), _closing_told(name, turns, length)._replace(side=favours))
     if houses := _clear(compared, _closing(at, lambda closing: len(closing.houses)), 0.3):
         template = "{player} places {houses} houses with the next route instead of {other_houses}."
-        facts: dict[str, Any] = {
-            "player": name,
-            "houses": round(houses.mine, 1),
-            "other_houses": round(houses.other, 1),
-        }
-        yield Difference(abs(houses.gain), AdviceReason.of(template, kind="houses", side=side(houses.gain), **facts))
+        facts = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
+        yield Difference.of(houses.gain, template, kind="houses", player=name, **facts)
     if abandoned := _clear(compared, lambda game: game.abandoned > 0, 0.1):
         template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
-        favours = side(-abandoned.gain)
-        reason = AdviceReason.of(template, kind="abandoned", side=favours, player=name, **abandoned.shares)
-        yield Difference(2 * abs(abandoned.gain), reason)
+        yield Difference.of(-2 * abandoned.gain, template, kind="abandoned", player=name, **abandoned.shares)
 
 
 def _closing_told(name: str, turns: Means | None, length: Means | None) -> AdviceReason:
@@ -292,10 +296,12 @@ def _closing_told(name: str, turns: Means | None, length: Means | None) -> Advic
     return AdviceReason.of(template, kind="closing", **facts)
 
 
-def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
-    """Return the means of a figure if they differ clearly, and by at least this much."""
-    found = means(compared, figure)
-    return found if found and abs(found.gain) >= least else None
+def _clear_by_player(
+    position: Position, compared: Compared, figure_of: Callable[[int], Figure], least: float
+) -> dict[int, Means]:
+    """Return the means of a figure of each player for whom they differ clearly, and by at least this much."""
+    players = range(len(position.players))
+    return {at: found for at in players if (found := _clear(compared, figure_of(at), least))}
 
 
 def _card_taken(event: Event) -> str | None:
@@ -327,20 +333,16 @@ def _of_cards(
         noise = math.sqrt((used * (1 - used) + other_used * (1 - other_used)) / len(compared.ours))
         if abs(found.gain) >= max(0.15, CLEAR * noise):
             template = "{card} is in the next route in {share} of 100 games; {other_card} would be in {other_share}."
-            facts: dict[str, Any] = {"card": mine, "other_card": other, **found.shares}
-            reason = AdviceReason.of(template, kind="card", side=side(found.gain), **facts)
-            yield Difference(abs(found.gain), reason)
+            yield Difference.of(found.gain, template, kind="card", card=mine, other_card=other, **found.shares)
     elif is_new and used >= USUAL:
         template = "{card} is in the next route in {share} of 100 games."
-        reason = AdviceReason.of(template, kind="card", side="for", card=mine, share=round(HUNDRED * used))
-        yield Difference(used / 2, reason)
+        yield Difference.of(used / 2, template, kind="card", card=mine, share=round(HUNDRED * used))
     if _card_taken(firsts[0]) is not None:
         taken = fmean(city_of[mine] in game.taken for game in compared.others)
         if taken >= WANTED:
             template = "Otherwise, others take {card} before the next turn of {player} in {share} of 100 games."
             facts = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
-            reason = AdviceReason.of(template, kind="wanted", side="for", **facts, share=round(HUNDRED * taken))
-            yield Difference(taken, reason)
+            yield Difference.of(taken, template, kind="wanted", **facts, share=round(HUNDRED * taken))
 
 
 def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event]) -> tuple[str | None, str | None]:
@@ -354,34 +356,19 @@ def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event])
     return None if mine_taken in taken[1] else mine_taken, None if other_taken in taken[0] else other_taken
 
 
-def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[Difference]:
+def _of_tile(position: Position, player: int, stack: Stack, compared: Compared) -> Iterator[Difference]:
     """Yield how often the player gets a tile for houses, and the opponent for whom that differs most."""
-    for stack in position.rules.board.stacks:
-        left = position.stacks()[stack.name]
-        if stack.length is not None or stack.kind == "game-end" or not left:
-            continue
-        shares = {at: _clear(compared, _has_tile(at, stack.name), 0.06) for at in range(len(position.players))}
-        clear = {at: found for at, found in shares.items() if found}
-        rival = max((at for at in clear if at != player), key=lambda at: abs(clear[at].gain), default=player)
-        for at in dict.fromkeys((player, rival)):
-            if found := clear.get(at):
-                template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
-                facts: dict[str, Any] = {"player": position.name_of(at), "stack": stack.name, **found.shares}
-                worth = left[0] * abs(found.gain) * (1 if at == player else RIVAL)
-                favours = side(found.gain if at == player else -found.gain)
-                yield Difference(worth, AdviceReason.of(template, kind="tile-share", side=favours, **facts))
-
-
-def _has_tile(player: int, stack: str) -> Figure:
-    return lambda game: stack in game.stacks[player]
-
-
-def _is_ended_by(player: int) -> Figure:
-    return lambda game: game.ended_by == player
-
-
-def _score_of(player: int) -> Figure:
-    return lambda game: game.scores[player]
+    left = position.stacks()[stack.name]
+    if stack.length is not None or stack.kind == "game-end" or not left:
+        return
+    clear = _clear_by_player(position, compared, lambda at: lambda game: stack.name in game.stacks[at], 0.06)
+    rival = max((at for at in clear if at != player), key=lambda at: abs(clear[at].gain), default=player)
+    for at in dict.fromkeys((player, rival)):
+        if found := clear.get(at):
+            template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
+            facts: dict[str, Any] = {"player": position.name_of(at), "stack": stack.name, **found.shares}
+            gain = left[0] * found.gain * (1 if at == player else -RIVAL)
+            yield Difference.of(gain, template, kind="tile-share", **facts)
 
 
 def _of_end(position: Position, player: int, compared: Compared) -> Iterator[Difference]:
@@ -390,24 +377,18 @@ def _of_end(position: Position, player: int, compared: Compared) -> Iterator[Dif
         template = "The game ends after {turns} turns instead of {other_turns}."
         facts: dict[str, Any] = {"turns": round(found.mine, 1), "other_turns": round(found.other, 1)}
         yield Difference(abs(found.gain) / 2, AdviceReason.of(template, kind="end", **facts))
-    players = range(len(position.players))
-    enders = [(at, _clear(compared, _is_ended_by(at), 0.08)) for at in players]
-    told = [(at, shares) for at, shares in enders if shares]
-    if told:
-        at, shares = max(told, key=lambda each: (abs(each[1].gain), each[0] == player))
+    if enders := _clear_by_player(position, compared, lambda at: lambda game: game.ended_by == at, 0.08):
+        at, found = max(enders.items(), key=lambda each: (abs(each[1].gain), each[0] == player))
         template = "{player} ends the game in {share} of 100 games instead of {other_share}."
-        favours = side(shares.gain if at == player else -shares.gain)
-        reason = AdviceReason.of(template, kind="ender", side=favours, player=position.name_of(at), **shares.shares)
-        yield Difference(2 * abs(shares.gain), reason)
+        gain = 2 * found.gain * (1 if at == player else -1)
+        yield Difference.of(gain, template, kind="ender", player=position.name_of(at), **found.shares)
     if found := _clear(compared, lambda game: game.messenger == player, 0.1):
         template = "{player} has the messenger at the end in {share} of 100 games instead of {other_share}."
-        facts = {"player": position.name_of(player), **found.shares}
-        reason = AdviceReason.of(template, kind="messenger", side=side(found.gain), **facts)
-        yield Difference(abs(found.gain), reason)
-    scores = [(at, _clear(compared, _score_of(at), 1.0)) for at in players if at != player]
-    if clear := [(at, found) for at, found in scores if found]:
-        at, found = max(clear, key=lambda each: abs(each[1].gain))
+        yield Difference.of(found.gain, template, kind="messenger", player=position.name_of(player), **found.shares)
+    scores = _clear_by_player(position, compared, lambda at: lambda game: game.scores[at], 1.0)
+    scores.pop(player, None)
+    if scores:
+        at, found = max(scores.items(), key=lambda each: abs(each[1].gain))
         template = "{player} scores {points} points instead of {other_points}."
         facts = {"player": position.name_of(at), "points": round(found.mine), "other_points": round(found.other)}
-        reason = AdviceReason.of(template, kind="opponent-score", side=side(-found.gain), **facts)
-        yield Difference(RIVAL * abs(found.gain), reason)
+        yield Difference.of(-RIVAL * found.gain, template, kind="opponent-score", **facts)

@@ -94,7 +94,6 @@ class Ismcts:
     """
 
     def __init__(self, position: Position, seed: int = 1, cores: int = 1, kernels: Sequence[Kernel] = ()) -> None:
-        """Set up the trees."""
         if position.is_over:
             raise InputError("the game is over, so there is no turn to advise on", "a decision")
         self.position, self.seed, self.cores, self.player = position, seed, cores, next_decider(position)

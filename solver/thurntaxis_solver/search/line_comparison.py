@@ -9,7 +9,7 @@ and an error of the method that `benchmarks/chances.py` measures.
 import math
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from statistics import fmean
@@ -66,7 +66,6 @@ class LineComparison:
     def __init__(
         self, search: Ismcts, lines: tuple[Line, ...], wanted: int = FINALISTS, event: Event | None = None
     ) -> None:
-        """Begin without games."""
         self.search, self.lines, self.wanted, self.event = search, lines, wanted, event
         self.games: list[list[Continuation]] = [[] for _ in lines]
         self.allotment, self.seconds = NO_GAMES, 0.0
@@ -95,7 +94,7 @@ class LineComparison:
                 if (seconds is not None and self.seconds > seconds) or (stop is not None and stop.is_set()):
                     return
                 now = tasks[at : at + len(players)]
-                for (line, _), game in zip(now, together(self._game, zip(players, now, strict=False)), strict=True):
+                for (line, _), game in zip(now, self._played_on(players, now), strict=True):
                     self.games[line].append(game)
                 self.seconds = time.monotonic() - begun
                 yield
@@ -115,9 +114,13 @@ class LineComparison:
         players = len(self.search.position.players)
         return allotted(budget, lines, self.search.turns_left, players, horses=self._has_horses)
 
-    def _game(self, player: Continuations, task: tuple[int, int]) -> Continuation:
-        line, number = task
-        return player.play(self.lines[line].turn, number)
+    def _played_on(self, players: list[Continuations], tasks: list[tuple[int, int]]) -> list[Continuation]:
+        """Return a game for each line and number, each played in a thread of its own; a single one in this thread."""
+        turns, numbers = [self.lines[line].turn for line, _ in tasks], [number for _, number in tasks]
+        if len(tasks) == 1:
+            return [players[0].play(turns[0], numbers[0])]
+        with ThreadPoolExecutor(len(tasks)) as pool:
+            return list(pool.map(Continuations.play, players, turns, numbers))
 
     # ---- what they show
 
@@ -261,15 +264,3 @@ class LineComparison:
         lost = [place for place in places if place]
         share = wilson(lost.count(1), len(lost)) if lost else Estimate(0.5, 0.0, 1.0)
         return Estimate((1 - win.value) * share.value, (1 - win.high) * share.low, (1 - win.low) * share.high)
-
-
-def together(
-    function: Callable[[Continuations, tuple[int, int]], Continuation],
-    tasks: Iterable[tuple[Continuations, tuple[int, int]]],
-) -> list[Continuation]:
-    """Do some tasks at the same time, each in a thread of its own; a single one in the calling thread."""
-    several = list(tasks)
-    if len(several) == 1:
-        return [function(*several[0])]
-    with ThreadPoolExecutor(len(several)) as pool:
-        return list(pool.map(function, *zip(*several, strict=True)))
