@@ -547,8 +547,7 @@ class TableSession:
             return self.reveal()
         seen = self._moments[-1].seen
         decider = self.position.decider
-        player = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48))
-        event = player.choose(seen.view(decider))
+        event = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48)).choose(seen.view(decider))
         self._add(Moment(seen.play(event), event))
         return self.line()
 
