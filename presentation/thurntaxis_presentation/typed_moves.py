@@ -202,8 +202,8 @@ def left_open(moves: Iterable[tuple[Position, Event]], text: str, lang: Language
         other = Event((*event[:-1], "left" if event[-1] == "right" else "right"))
         if event[-1] in ("left", "right") and not says_end and not position.why_not(other):
             yield "either-end-fits", city_of[event[1]]
-        is_said = phrases(lang)["each-province"].search(fold(text)) or event == _close_in_provinces(position, text, lang)
-        if event.verb == "close" and {*event[1:]} - words and not is_said:
+        in_provinces = phrases(lang)["each-province"].search(fold(text)), _close_in_provinces(position, text, lang)
+        if event.verb == "close" and {*event[1:]} - words and not in_provinces[0] and event != in_provinces[1]:
             yield "houses-not-named", ""
 
 
