@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 from thurntaxis.message import Alternatives
+from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import booklets, clause_data, place_in_booklet
 from thurntaxis_presentation.sentences import capitalized, sentence
@@ -181,12 +182,13 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
             brought.append(lang.text("on-new-display", cities=unseen))
         after = position.play_without_checking(ruling.event)
         if ruling.event.verb == "close" and after.turn.phase == "carriage":
-            brought.append(lang.text("possible-next", events=Alternatives(after.events())))
+            following = (event for event in after.events() if event.verb != "decline")
+            brought.append(lang.text("possible-next", events=Alternatives(following)))
         reason = lang.typography("space").join((capitalized(turn), *brought))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
-        more = (lang.text(name, city=city) for name, city in _possible_later(position, ruling, about))
+        more = (lang.text(key, city=name, official=name) for key, name in _possible_later(position, ruling, about))
         reason = lang.typography("space").join((reason, *more))
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
@@ -205,7 +207,7 @@ def _on_a_new_display(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _possible_later(position: Position, ruling: Ruling, about: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts on what becomes possible after other moves, where this is certain; each with a city."""
+    """Yield the texts on what is possible otherwise or later, where certain; each with a city or an official."""
     event, objecting = ruling.event, {said.clause for said in ruling.objections}
     city = event[1] if len(event) > 1 else ""
     if about == TAKE_FIRST and event.verb == "play" and not position.turn.began_empty:
@@ -218,8 +220,11 @@ def _possible_later(position: Position, ruling: Ruling, about: str) -> Iterator[
     elif about == NO_ROAD and all(NO_ROAD in _objecting(position, event, side) for side in ("left", "right")):
         if len(position.own.route) > 1:
             yield "either-end", city
-        if not _objecting(position, event, "start") - {TAKE_FIRST}:
-            yield "new-instead", city
+        if (objecting := _objecting(position, event, "start")) <= {TAKE_FIRST}:
+            yield "new-instead-after-taking" if objecting else "new-instead", city
+    for official, verb in HELPS_IN.items():
+        if verb == event.verb and official != "administrator" and not position.why_not(Event((official, *event[1:]))):
+            yield "legal-with", official
 
 
 def _objecting(position: Position, event: Event, side: str) -> set[str]:

@@ -42,7 +42,7 @@ WHOLE_PHRASES = {
 
 REDUNDANT_BESIDE = {
     "postmaster": {"draw"},
-    "administrator": {"draw", "play"},
+    "administrator": {"draw", "play", "start"},
     "play": {"end"},
     "carrier": {"play", "end"},
     "cartwright": {"carriage", "draw"},
@@ -68,8 +68,11 @@ VERB_OF = {"left": "play", "right": "play", "start": "play", "horse": "play", "d
 EVENT_WORDS = {*VERBS, *SIDES, "deck", "house", "pass"}
 """The words of the notation, cities and cards apart."""
 
-FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.84
+FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.82
 """The fewest letters of a word's beginning, and of a misspelled city, and how alike it and the city have to be."""
+
+CLEAR = 0.8
+"""How well an answer of the rulebook fits a text that is clearly about its rules."""
 
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
@@ -157,14 +160,27 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     Raises:
         InputError: a part of the text is no move, or may be several; EventError if it is the first.
     """
+    if phrases(lang)["why"].search(fold(text)):  # what isn't possible is asked about
+        text = phrases(lang)["not"].sub(" ", fold(text))
     try:
         return _turn(position, text, lang)
     except InputError as wrong:
-        known, is_rule = corrected(position, text, lang), phrases(lang)["rules"].search(fold(text))
+        known = corrected(position, text, lang)
         verbs = implied(position, known, lang) & {*VERBS}
-        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or is_rule or not tells_move(position, known, lang):
+        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or not tells_move(position, known, lang):
             raise
-        return _turn(position, known, lang)
+        if phrases(lang)["rules"].search(fold(text)) or _is_rule(text, lang):
+            raise
+        with contextlib.suppress(InputError):
+            return _turn(position, known, lang)
+        raise
+
+
+def _is_rule(text: str, lang: Language) -> bool:
+    """Return whether the rulebook clearly answers a text."""
+    from thurntaxis_rulebook.ask import in_language
+
+    return any(found.fit >= CLEAR and found.kind != "fact" for found in in_language(str(lang)).results(text))
 
 
 def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
@@ -175,10 +191,11 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
         is_fit = cities and said["fit"].search(asked)
-        if is_fit or ((cities or "close" in words) and said["suppose"].search(asked)):
+        closes = "close" in words and not re.search(r"\d", asked)  # a route of so many cities is any route
+        if is_fit or ((cities or closes) and said["suppose"].search(asked)):
             supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", asked))
             with contextlib.suppress(InputError):
-                *before, (last, event) = _with_card_taken(position, supposed, turn_of(position, supposed, lang), lang)
+                *before, (last, event) = _with_card_taken(position, supposed, _turn(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
@@ -212,13 +229,13 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
 
     Cards that the text names are taken to be among the unknown ones in this player's hand.
     """
-    closes = "close" in _known_words(position, text, lang) and phrases(lang)["suppose"].search(fold(text))
-    is_move = closes or tells_move(position, text, lang)
-    if len(players) != 1 or position.is_over or position.is_chance or not is_move:
+    if len(players) != 1 or position.is_over or position.is_chance:
         return position, text
     seats, at = list(position.players), players[0]
     own = seats[at]
     told = phrases(lang)["player"].sub(" ", fold(text)).replace(fold(own.name or "\0"), " ")
+    if not tells_move(position, told, lang) and "close" not in _known_words(position, told, lang):
+        return position, text
     if at == position.decider:
         return position, told
     named = _known_words(position, told, lang) & {*position.unseen} - {*position.display, *own.hand}
@@ -236,7 +253,7 @@ def corrected(position: Position, text: str, lang: Language) -> str:
     folded, known, written, done = fold(text), _vocabulary(position.rules.board, lang), "", 0
     for at, end, tokens in _scanned(folded, known):
         word = folded[at:end]
-        near = (phrase for phrase in known if end - at > FEWEST_LETTERS and word[0] == phrase[0])
+        near = (phrase for phrase in known if min(len(phrase), end - at) > FEWEST_LETTERS and word[0] == phrase[0])
         meant = next((each for each in near if distance(word, each) == 1), "") if tokens is None else word
         written, done = f"{written}{folded[done:at]}{meant}", end
     return written + folded[done:]
@@ -254,19 +271,12 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
         if closes and (played := _taken_card(position, moves)):
             moves.append((position, played))
             position = position.play_without_checking(played)
-        try:
-            event = _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
-            event = event if is_notation else _with_most_houses(position, event, part, lang)
-        except SeveralMoves as several:
-            if len(parts) < 2 or len({each[1:2] for each in several.could_be}) > 1:
-                raise
-            event = several.could_be[0]  # the card extends the route, if it can
-        except EventError as wrong:
-            if not moves or text.rstrip().endswith(("?", "？")):
-                raise
-            raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
+        event = _event_in(position, part, text if len(parts) > 1 else "", lang, is_first=not moves)
+        event = event if is_notation else _with_most_houses(position, event, part, lang)
         if event.verb == "cartwright" and moves and position.decider != moves[-1][0].decider:
             position = moves[-1][0]  # the turn is over, since no official is left to help
+        if event.verb == "decline" and moves and "carriage.phase" in {no.clause for no in position.why_not(event)}:
+            break  # none could be had
         verb = "" if is_notation else _HELPED.get(event.verb, "")
         if verb and any({event.verb, verb} & implied(position, later, lang) for later in parts[at + 1 :]):
             owed, event = event.verb, Event((verb, *event[1:]))  # the official helps with the next card
@@ -277,6 +287,20 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             break
         position = position.play_without_checking(event)
     return moves
+
+
+def _event_in(position: Position, part: str, whole: str, lang: Language, *, is_first: bool) -> Event:
+    """Return the event that a part of a text means; the whole text is empty if it is this part."""
+    try:
+        return _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
+    except SeveralMoves as several:
+        if not whole or len({each[1:2] for each in several.could_be}) > 1:
+            raise
+        return several.could_be[0]  # the card extends the route, if it can
+    except EventError as wrong:
+        if is_first or whole.rstrip().endswith(("?", "？")):
+            raise
+        raise InputError(wrong.wrong, wrong.right) from None  # the moves before it tell that it's no question
 
 
 def _taken_card(position: Position, moves: Sequence[tuple[Position, Event]]) -> Event | None:
@@ -365,10 +389,11 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             helpers[HELPS_IN[stated]] = part
             continue
         if card:
+            verb = _verb_of_card(position, card, verb, lang)
             said = (token.word for *_, tokens in _scanned(fold(part), known) for token in tokens or ())
             is_verb_first = next(filter(None, said), "") in EVENT_WORDS  # it's not for the card before it, too
             does = verb if cities and (is_verb_first or verb in _HELPED) else implied or verb
-            does = "play" if verb == "draw" and implied in ("close", "end") else does
+            does = "play" if verb in ("draw", "play") and implied in ("close", "end") else does
             moves, card = [*moves, (does, f"{card} {does}")], ""
         is_beside = not cities or (route.issuperset(cities) and phrases(lang)["beside"].search(fold(part)))
         is_taken = bool(taken and implied == "play" and (is_beside or phrases(lang)["pronoun"].search(fold(part))))
@@ -385,13 +410,18 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
         verb, has_card = implied or verb, bool(cities) or (is_taken and "start" not in words)
     if card:
-        in_hand = {board.city_of.get(card) for card in position.own.hand if card not in position.display}
-        verb = "play" if verb == "draw" and in_hand & _known_words(position, card, lang) else verb
+        verb = _verb_of_card(position, card, verb, lang)
         moves.append((verb, f"{card} {verb}"))
     for phase, helper in helpers.items():  # helps with the last card that is taken or played
         at = max((at for at, (verb, _) in enumerate(moves) if verb == phase), default=len(moves))
         moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
     return [told for _, told in moves]
+
+
+def _verb_of_card(position: Position, text: str, before: str, lang: Language) -> str:
+    """Return what is done with a card without a verb: after one that is taken, one in hand is played."""
+    in_hand = {position.rules.board.city_of.get(card) for card in position.own.hand if card not in position.display}
+    return "play" if before == "draw" and in_hand & _known_words(position, text, lang) else before
 
 
 def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:

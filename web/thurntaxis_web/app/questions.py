@@ -13,7 +13,7 @@ from thurntaxis_presentation.describe import called, moment
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
-from thurntaxis_presentation.typed_moves import implied, phrases, tells_move
+from thurntaxis_presentation.typed_moves import CLEAR, implied, phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element
 from thurntaxis_web.app.view import groups, in_words, linked
@@ -21,8 +21,8 @@ from thurntaxis_web.app.view import groups, in_words, linked
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
 
-FEW_WORDS, CLEAR = 10, 0.8
-"""Fewer words with a player are about this player, and about the rules only if an answer fits as well as this."""
+FEW_WORDS = 10
+"""Fewer words with a player are about this player, and about the rules only if an answer fits clearly."""
 
 
 def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
@@ -38,8 +38,10 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     is_about = is_move or provinces or len(asked.split()) < FEW_WORDS
     about = players_named(question, position, lang) if is_about else []
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
-    others |= {"leader", "next-carriage", "standing", "supply", "tiles"} if about else set[str]()
-    others |= {"supply", "tiles"} if provinces else set[str]()
+    others |= {"leader", "standing", "supply", "tiles"} if about else set[str]()
+    others |= {"standing", "supply", "tiles"} if provinces else set[str]()
+    if phrases(lang)["next-carriage"].search(asked) and (told := _next_carriage(position, about, lang)):
+        return told
     if told := _from_table(asked, cities, others, position, lang):
         return told
     if provinces and (about or not (cities and results and results[0].kind == "fact")):
@@ -79,14 +81,14 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:
         return best
-    if "next-carriage" in meant:
-        return _next_carriage(position, lang)
     if "owners" in meant and cities:
         rows = [(city, _owners(position, city, lang)) for city in cities]
     elif "leader" in meant:
-        by_points = sorted(zip(position.scores(), _seats(position, lang), strict=True), reverse=True)
-        first = lang.listed(name for points, (name, _) in by_points if points == by_points[0][0])
-        rows = [(lang.text("in-the-lead", "table"), first), *(seat for _, seat in by_points)]
+        players = ((points, called(position, at, lang)) for at, points in enumerate(position.scores()))
+        by_points = sorted(players, reverse=True)
+        first = lang.listed(name for points, name in by_points if points == by_points[0][0])
+        rows = [(name, lang.shown("points", number=points)) for points, name in by_points]
+        rows.insert(0, (lang.text("in-the-lead", "table"), first))
     elif "standing" in meant:
         rows = [_seats(position, lang)[position.decider]]
     elif "fits" in meant and not position.is_over:
@@ -145,10 +147,12 @@ def _owners(position: Position, city: str, lang: Language) -> str:
     return lang.labelled("houses", lang.listed(owners) or lang.text("none"))
 
 
-def _next_carriage(position: Position, lang: Language) -> str:
-    """Return how long a route has to be for the next carriage, and with the cartwright; nothing where none helps."""
-    least, number = position.rules.board.shortest_route, position.rules.board.next_carriage[position.own.carriage] or 0
-    told = lang.text("next-carriage", "table", number=number, fewest=max(least, number - CARTWRIGHT_HELPS))
+def _next_carriage(position: Position, about: Sequence[int], lang: Language) -> str:
+    """Return how long a route gets a player the next carriage, and with the cartwright; nothing where none helps."""
+    at, board = (*about, position.decider)[0], position.rules.board
+    least, number = board.shortest_route, board.next_carriage[position.players[at].carriage] or 0
+    player, fewest = called(position, at, lang), max(least, number - CARTWRIGHT_HELPS)
+    told = lang.text("next-carriage", "table", player=player, number=number, fewest=fewest)
     return element("p", escape(told)) if number > least else ""
 
 

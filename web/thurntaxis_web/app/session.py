@@ -43,7 +43,7 @@ from thurntaxis_presentation.errors import (
 )
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.rulings import rule_on
+from thurntaxis_presentation.rulings import Move, rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
@@ -575,14 +575,18 @@ class TableSession:
         cards = less(position.own.hand, self.shown.players[position.decider].hand)
         supposed = None if position.decider == self.shown.decider else cards
         with refusing("ruling", "EVENT"):
+            moves: Sequence[Move] = []
             try:
-                *before, (position, event) = typed.turn_of(position, told, self.lang)
+                moves = typed.turn_of(position, told, self.lang)
             except (EventError, typed.SeveralMoves) as wrong:
                 is_move = isinstance(wrong, typed.SeveralMoves) and typed.tells_move(position, told, self.lang)
                 if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
                     return {"html": answer}
-                known = typed.corrected(position, told, self.lang)
-                *before, (position, event) = typed.turn_of(position, known, self.lang)
+                with contextlib.suppress(InputError):
+                    moves = typed.turn_of(position, typed.corrected(position, told, self.lang), self.lang)
+                if not moves:
+                    raise
+        *before, (position, event) = moves
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or supposed is not None else ruling
         as_if = supposed if cards or not before else None
