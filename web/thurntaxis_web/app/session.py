@@ -45,7 +45,7 @@ from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
-from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
+from thurntaxis_presentation.set_up.answers import Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import player_meant
@@ -140,8 +140,6 @@ class TableSession:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
-        except NotUnderstood as unclear:
-            answer = {"error": {"message": str(unclear), "words": str(unclear)}}
         return json.dumps(answer, ensure_ascii=False)
 
     @property
@@ -328,8 +326,8 @@ class TableSession:
         position = checked(draft).position
         return {**form(draft, self.lang), "map": "" if position is None else map_part(position, self.lang)}
 
-    def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
-        """Return the cities or cards that a text names; raise NotUnderstood."""
+    def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> dict[str, Any]:
+        """Return the cities or cards that a text names, and what of it isn't understood."""
         return Reader(rules_of(draft).board, self.lang).names(text, of_cards=of_cards)
 
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
