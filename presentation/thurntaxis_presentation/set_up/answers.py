@@ -17,7 +17,14 @@ from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import Choice, Field
-from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, event_words, unclear_in_words, words_of
+from thurntaxis_presentation.spellings import (
+    Spellings,
+    Unclear,
+    city_spellings,
+    event_words,
+    unclear_in_words,
+    words_of,
+)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 

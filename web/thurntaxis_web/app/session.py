@@ -44,7 +44,7 @@ from thurntaxis_presentation.errors import (
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.sentences import sentence, warnings_in_words
+from thurntaxis_presentation.sentences import capitalized, sentence, warnings_in_words
 from thurntaxis_presentation.set_up.answers import Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
 from thurntaxis_presentation.set_up.form import form
@@ -689,12 +689,9 @@ class TableSession:
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
         for line in words[:1]:
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
-        return {
-            "done": False,
-            "advice": advice_data(known, self.lang),
-            "words": words,
-            "html": advice_part(self._advised, self._lines, words, self.lang),
-        }
+        advice = advice_data(known, self.lang)
+        html = advice_part(self._advised, self._lines, words, capitalized(advice.get("note", "")), self.lang)
+        return {"done": False, "advice": advice, "words": words, "html": html}
 
     def stop(self) -> None:
         """End the search with the results so far."""

@@ -193,7 +193,6 @@ export class SetUp {
   add(field, names) {
     const held = value_at(this.draft, field.key) ?? [];
     this.choosing = "";
-    if (field.most !== undefined && held.length + names.length > field.most) return;
     this.change(field, [...held, ...names]);
   }
 
