@@ -500,7 +500,7 @@ def test_a_tile_that_was_earned_can_be_added() -> None:
     draft["players"][0] = {"houses": ["Carlsruhe", "Mannheim", "Freiburg"], "carriage": 3}
     (warning,) = session.set_up_form(draft)["warnings"]
     assert warning["field"] == "players[0].tiles"
-    draft["players"][0]["tiles"] = [warning["add"]]
+    draft["players"][0]["tiles"] = [warning["tile"]]
     assert not session.set_up_form(draft)["warnings"]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from thurntaxis import EDITIONS, MODULES, UNKNOWN, warnings_of
+from thurntaxis import EDITIONS, MODULES, UNKNOWN
 from thurntaxis.boards import COMPLETE
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.officials import helping_in
@@ -98,7 +98,7 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
     """Return the form for a draft: its fields in sections, and the faults and warnings.
 
     A section has a `title` and `fields`; a fault or warning the `key` that it is about, and the key of its `field`.
-    A field that holds nothing yet gets no warning, except for a tile that is missing: `add` is this tile.
+    A field that holds nothing yet gets no warning, except for a `tile` that is missing.
     """
     position, faults = checked(draft)
     try:
@@ -115,18 +115,12 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
             *sections,
         ]
     keys = [field["key"] for section in sections for field in section["fields"]]
-    warnings: list[dict[str, str]] = []
-    if position is not None and not faults:
-        tiles = (one.facts.get("tile") for one in warnings_of(position))
-        told = zip(warnings_in_words(position, lang), tiles, strict=True)
-        warnings = [{**one, "add": str(tile)} if tile else one for one, tile in told]
+    warnings = [] if position is None or faults else warnings_in_words(position, lang)
     return {
         "sections": sections,
         "faults": _placed(({"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults), keys),
         "warnings": [
-            one
-            for one in _placed(warnings, keys)
-            if one["field"] is None or "add" in one or value_of(draft, one["field"])
+            one for one in _placed(warnings, keys) if "tile" in one or value_of(draft, one["field"] or "board")
         ],
     }
 

@@ -13,7 +13,7 @@ from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import Move, Ruling, results, ruling_parts
+from thurntaxis_presentation.rulings import NO_ROAD, TAKE_FIRST, Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_rulebook import clause
@@ -23,6 +23,9 @@ from thurntaxis_web.app.table_parts import TAKING, definitions, element, players
 
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
+
+FEW_SHOWN = 3
+"""How many ways to close a route are offered first, if there are at least twice as many; the others are folded."""
 
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
@@ -101,7 +104,7 @@ def _row(row: tuple[str, Sequence[int]]) -> str:
 def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words.
 
-    The shortest come first; of ways to close a route, those with the most houses.
+    The shortest come first; of the longest ways to close a route, those with the most points, and `few` are not folded.
     """
     events_named = (event for event in position.events() if set(chosen) <= set(event[1:]))
     return [
@@ -109,12 +112,19 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
             "name": name,
             "title": group_title(name, lang),
             "count": len(events),
-            "events": [
-                _named(event, position, lang) for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]
-            ],
+            "few": FEW_SHOWN if name == "close" and len(events) >= 2 * FEW_SHOWN else MOST_SHOWN,
+            "events": [_named(event, position, lang) for event in _in_order(events, position)],
         }
         for name, events in grouped(events_named).items()
     ]
+
+
+def _in_order(events: Sequence[Event], position: Position) -> list[Event]:
+    """Return the events of a group that are shown, in their order."""
+    if events[0].verb != "close":
+        return sorted(events, key=len)[:MOST_SHOWN]
+    longest = sorted(events, key=len, reverse=True)[:MOST_SHOWN]
+    return sorted(longest, key=lambda event: -position.play_without_checking(event).scores()[position.decider])
 
 
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
@@ -176,6 +186,9 @@ def ruling_in_words(
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
+    if {*ruling.clauses} == {TAKE_FIRST, NO_ROAD}:  # of which the second is told, as it lasts
+        first = (sentence(said, lang, board) for said in ruling.objections if said.clause == TAKE_FIRST)
+        told["reason"] = lang.typography("space").join((*first, told["reason"]))
     if supposed is not None:
         name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
         told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])

@@ -11,7 +11,7 @@ import { warn } from "./ruling.js";
  *   also?: Record<string, unknown>, file?: string,
  *   stacks?: {label: string, tiles: {tile: string, value: number, taken: string | null}[]}[]}} Field
  * @typedef {{title: string, fields: Field[]}} Section
- * @typedef {{key: string, field: string | null, text: string, add?: string}} Remark
+ * @typedef {{key: string, field: string | null, text: string, tile?: string}} Remark
  * @typedef {{sections: Section[], faults: Remark[], warnings: Remark[], map: string}} Form
  */
 
@@ -289,8 +289,8 @@ export class SetUp {
     const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
     const more = { "data-key": field.key, "data-field": field.key, role: "group", "aria-label": field.label };
-    const remedy = (/** @type {string} */ tile) => button(words("set-up-add"), () => this.add(field, [tile]));
-    const told = (/** @type {string} */ className) => (/** @type {Remark} */ { text, add }) => make("p", { className }, text, ...(add ? [" ", remedy(add)] : []));
+    const remedy = (/** @type {string} */ missing) => button(words("set-up-add"), () => this.add(field, [missing]));
+    const told = (/** @type {string} */ className) => (/** @type {Remark} */ { text, tile }) => make("p", { className }, text, ...(tile ? [" ", remedy(tile)] : []));
     const remarks = [...wrong.map(told("fault")), ...unlikely.map(told("warning"))];
     if (is_active && this.fault) remarks.push(make("p", { className: "fault", role: "status" }, this.fault));
     const inside = this.inside(field, is_active, new Set(wrong.map(({ key }) => key)));
