@@ -115,13 +115,11 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
             *sections,
         ]
     keys = [field["key"] for section in sections for field in section["fields"]]
-    warnings = [] if position is None or faults else warnings_in_words(position, lang)
+    warnings = _placed([] if position is None or faults else warnings_in_words(position, lang), keys)
     return {
         "sections": sections,
         "faults": _placed(({"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults), keys),
-        "warnings": [
-            one for one in _placed(warnings, keys) if "tile" in one or value_of(draft, one["field"] or "board")
-        ],
+        "warnings": [one for one in warnings if "tile" in one or one["field"] is None or value_of(draft, one["field"])],
     }
 
 
