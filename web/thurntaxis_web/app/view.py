@@ -120,11 +120,12 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
 
 
 def _in_order(events: Sequence[Event], position: Position) -> list[Event]:
-    """Return the events of a group that are shown, in their order."""
+    """Return the events of a group that are shown, in order: ways to close that only leave houses out are last."""
     if events[0].verb != "close":
         return sorted(events, key=len)[:MOST_SHOWN]
     longest = sorted(events, key=len, reverse=True)[:MOST_SHOWN]
-    return sorted(longest, key=lambda event: -position.play_without_checking(event).scores()[position.decider])
+    after = {event: position.play_without_checking(event).scores()[position.decider] for event in longest}
+    return sorted(longest, key=lambda one: (any({*one} < {*other} for other in longest), -after[one]))
 
 
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
