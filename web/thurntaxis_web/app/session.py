@@ -450,7 +450,7 @@ class TableSession:
         event = self._told(before.position, moment)
         return {
             "event": str(event),
-            "words": event_in_words(event, self.lang),
+            "words": event_in_words(event, self.lang, "deeds"),
             "player": before.position.decider,
             "is_chance": before.position.is_chance,
         }
