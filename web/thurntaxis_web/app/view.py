@@ -33,6 +33,8 @@ ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "
 
 def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
+    found = groups(position, lang, chosen)
+    shown = [_best_first(group, position) if group["name"] == "close" else group for group in found]
     return {
         "is_chance": position.is_chance,
         "is_over": position.is_over,
@@ -45,7 +47,7 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
             "words": definitions(in_words(position, lang)),
             "map-words": definitions(map_in_words(position, lang)),
         },
-        "groups": (shown := groups(position, lang, chosen)),
+        "groups": shown,
         "choices": [group for group in shown if group["name"] not in ON_BOARD],
     }
 
@@ -104,7 +106,7 @@ def _row(row: tuple[str, Sequence[int]]) -> str:
 def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words.
 
-    The shortest come first; of the longest ways to close a route, those with the most points, and `few` are not folded.
+    The shortest come first; of ways to close a route, those with the most houses.
     """
     events_named = (event for event in position.events() if set(chosen) <= set(event[1:]))
     return [
@@ -112,20 +114,21 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
             "name": name,
             "title": group_title(name, lang),
             "count": len(events),
-            "few": FEW_SHOWN if name == "close" and len(events) >= 2 * FEW_SHOWN else MOST_SHOWN,
-            "events": [_named(event, position, lang) for event in _in_order(events, position)],
+            "events": [
+                _named(event, position, lang) for event in sorted(events, key=len, reverse=name == "close")[:MOST_SHOWN]
+            ],
         }
         for name, events in grouped(events_named).items()
     ]
 
 
-def _in_order(events: Sequence[Event], position: Position) -> list[Event]:
-    """Return the events of a group that are shown, in order: ways to close that only leave houses out are last."""
-    if events[0].verb != "close":
-        return sorted(events, key=len)[:MOST_SHOWN]
-    longest = sorted(events, key=len, reverse=True)[:MOST_SHOWN]
-    after = {event: position.play_without_checking(event).scores()[position.decider] for event in longest}
-    return sorted(longest, key=lambda one: (any({*one} < {*other} for other in longest), -after[one]))
+def _best_first(group: dict[str, Any], position: Position) -> dict[str, Any]:
+    """Return ways to close by points, those that only leave houses out being last; `few` are not folded."""
+    named = {each["event"]: set(each["event"].split()) for each in group["events"]}
+    after = {text: position.play_without_checking(position.parse(text)).scores()[position.decider] for text in named}
+    ranks = {text: (any(named[text] < other for other in named.values()), -after[text]) for text in named}
+    few = FEW_SHOWN if len(named) >= 2 * FEW_SHOWN else len(named)
+    return {**group, "events": sorted(group["events"], key=lambda each: ranks[each["event"]]), "few": few}
 
 
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:

@@ -57,7 +57,7 @@ const BUTTONS = {
   advise,
   stop: (table) => table.client.ask("stop"),
   pull: (table) => table.pull(),
-  hide: (table) => table.hide_sheet(),
+  hide: (table) => (table.client.ask("stop"), table.hide_sheet()),
   "text-mode": (table) => playing.show_text(table, !table.classList.contains("text")),
 };
 
