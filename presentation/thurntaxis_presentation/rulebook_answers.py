@@ -92,8 +92,7 @@ def place_in_booklet(clause: str, edition: str, lang: Language) -> str:
     source = clauses()[clause].sources.get(edition)
     if source is None or source.silent:
         return lang.text("silent", edition=lang.form(edition))
-    where = place_in(source.at.partition(";")[0], lang)
-    return lang.text("stands-in", edition=lang.form(edition), place=where)
+    return lang.text("stands-in", edition=lang.form(edition), place=place_in(source.at.partition(";")[0], lang))
 
 
 def edition_in_words(edition: str, lang: Language) -> str:

@@ -3,6 +3,7 @@
 `ruling_parts` words one as a short answer, the most important first.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -175,7 +176,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
         told = {"player": position.name_of(position.decider), "moves": lang.moves(event for _, event in moves)}
         possible = "legal-chance" if position.is_chance else "legal-here"
         turn = lang.text("advice-turn", **told) if before else lang.text(possible, event=lang.move(ruling.event))
-        brought = (effect for at, event in moves for effect in results(at, [event], lang))
+        brought = [effect for at, event in moves for effect in results(at, [event], lang)]
+        if unseen := _on_a_new_display(event for _, event in moves):
+            brought.append(lang.text("on-new-display", cities=unseen))
+        after = position.play_without_checking(ruling.event)
+        if ruling.event.verb == "close" and after.turn.phase == "carriage":
+            brought.append(lang.text("possible-next", events=Alternatives(after.events())))
         reason = lang.typography("space").join((capitalized(turn), *brought))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
@@ -190,6 +196,12 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     yield Part("editions", other_editions(ruling, about, lang))
     if ruling.instead:
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
+
+
+def _on_a_new_display(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the cards that are taken from a display after the administrator has replaced it."""
+    later = itertools.dropwhile(lambda event: event.verb != "administrator", events)
+    return tuple(event[1] for event in later if event.verb in ("draw", "postmaster") and event[1] != "deck")
 
 
 def _possible_later(position: Position, ruling: Ruling, about: str) -> Iterator[tuple[str, str]]:

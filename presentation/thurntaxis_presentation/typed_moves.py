@@ -151,11 +151,24 @@ def judged_move(position: Position, text: str, lang: Language) -> Event:
 def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
     """Return the moves that a text means, up to the first illegal one, each with the position before it.
 
-    After a move, the text may say which card is revealed; otherwise that is an arbitrary one.
+    After a move, the text may say which card is revealed; otherwise that is an arbitrary one. Unknown words of a text
+    of several verbs are left out.
 
     Raises:
         InputError: a part of the text is no move, or may be several; EventError if it is the first.
     """
+    try:
+        return _turn(position, text, lang)
+    except InputError as wrong:
+        known, is_rule = corrected(position, text, lang), phrases(lang)["rules"].search(fold(text))
+        verbs = implied(position, known, lang) & {*VERBS}
+        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or is_rule or not tells_move(position, known, lang):
+            raise
+        return _turn(position, known, lang)
+
+
+def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
+    """Return the moves that a text of known words means, as `turn_of` does."""
     try:
         return [(position, position.parse(text))]
     except EventError as wrong:
@@ -179,15 +192,19 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     return _played(position, [text], text, lang)
 
 
-def read_turn(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
-    """Return the moves that a text means, as `turn_of` does; a text of several verbs may have unknown words."""
-    try:
-        return turn_of(position, text, lang)
-    except InputError as wrong:
-        verbs, is_rule = implied(position, text, lang) & {*VERBS}, phrases(lang)["rules"].search(fold(text))
-        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or is_rule or not tells_move(position, text, lang):
-            raise
-        return turn_of(position, corrected(position, text, lang), lang)
+def left_open(moves: Iterable[tuple[Position, Event]], text: str, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield what a text of legal moves doesn't say, by the name of a text, with a city: an end, houses."""
+    for position, event in moves:
+        words, city_of = _known_words(position, text, lang), position.rules.board.city_of
+        says_end = words & {*SIDES} or (
+            words & {city_of[card] for card in position.own.route} and phrases(lang)["beside"].search(fold(text))
+        )
+        other = Event((*event[:-1], "left" if event[-1] == "right" else "right"))
+        if event[-1] in ("left", "right") and not says_end and not position.why_not(other):
+            yield "either-end-fits", city_of[event[1]]
+        in_provinces = phrases(lang)["each-province"].search(fold(text)), _close_in_provinces(position, text, lang)
+        if event.verb == "close" and {*event[1:]} - words and not in_provinces[0] and event != in_provinces[1]:
+            yield "houses-not-named", ""
 
 
 def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: Language) -> tuple[Position, str]:
@@ -195,7 +212,9 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
 
     Cards that the text names are taken to be among the unknown ones in this player's hand.
     """
-    if len(players) != 1 or position.is_over or position.is_chance or not tells_move(position, text, lang):
+    closes = "close" in _known_words(position, text, lang) and phrases(lang)["suppose"].search(fold(text))
+    is_move = closes or tells_move(position, text, lang)
+    if len(players) != 1 or position.is_over or position.is_chance or not is_move:
         return position, text
     seats, at = list(position.players), players[0]
     own = seats[at]
@@ -214,12 +233,13 @@ def corrected(position: Position, text: str, lang: Language) -> str:
     """Return a text with known words in place of those with one wrong letter, and without all other unknown ones."""
     from thurntaxis_rulebook.ask.names import distance
 
-    folded, known, written = fold(text), _vocabulary(position.rules.board, lang), list[str]()
+    folded, known, written, done = fold(text), _vocabulary(position.rules.board, lang), "", 0
     for at, end, tokens in _scanned(folded, known):
         word = folded[at:end]
-        near = (phrase for phrase in known if len(word) >= MISSPELLED - 1 and word[0] == phrase[0])
-        written.append(next((each for each in near if distance(word, each) == 1), "") if tokens is None else word)
-    return " ".join(filter(None, written))
+        near = (phrase for phrase in known if end - at > FEWEST_LETTERS and word[0] == phrase[0])
+        meant = next((each for each in near if distance(word, each) == 1), "") if tokens is None else word
+        written, done = f"{written}{folded[done:at]}{meant}", end
+    return written + folded[done:]
 
 
 def _played(position: Position, parts: Sequence[str], text: str, lang: Language) -> list[tuple[Position, Event]]:
@@ -230,6 +250,10 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
             is_wanted = moves[-1][1].verb == "administrator"  # the new display may have what is taken next
             deals = sorted(position.events(), key=lambda deal: fold(deal[-1].split("/")[0]) in fold(text))
             position = position.play_without_checking(deals[-is_wanted])
+        closes = not is_notation and "close" in _known_words(position, part, lang)
+        if closes and (played := _taken_card(position, moves)):
+            moves.append((position, played))
+            position = position.play_without_checking(played)
         try:
             event = _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
             event = event if is_notation else _with_most_houses(position, event, part, lang)
@@ -255,11 +279,21 @@ def _played(position: Position, parts: Sequence[str], text: str, lang: Language)
     return moves
 
 
+def _taken_card(position: Position, moves: Sequence[tuple[Position, Event]]) -> Event | None:
+    """Return the legal event that extends the route by the card that the last move took, if any."""
+    taken = [event[1] for _, event in moves[-1:] if event.verb in ("draw", "postmaster")]
+    ends = (Event(("play", card, side)) for card in taken for side in ("right", "left"))
+    return next((event for event in ends if not position.why_not(event)), None)
+
+
 def _with_most_houses(position: Position, event: Event, text: str, lang: Language) -> Event:
-    """Return the event; of a closing that tells nothing of houses, the legal one with the most."""
-    if len(event) > 1 or event.verb != "close" or "house" in _known_words(position, text, lang):
+    """Return the event; of a closing that names no houses, the legal one with the most, if the text wants any."""
+    said, province_of = phrases(lang), position.rules.board.province_of
+    if len(event) > 1 or event.verb != "close" or said["no-house"].search(fold(text)):
         return event
-    ways = (way for way in position.events() if way.verb == "close" and not any(map(str.islower, way[1:])))
+    ways = [way for way in position.events() if way.verb == "close" and not any(map(str.islower, way[1:]))]
+    if said["each-province"].search(fold(text)):
+        ways = [way for way in ways if len({province_of[city] for city in way[1:]}) == len(way) - 1]
     return max(ways, key=len, default=event)
 
 
@@ -346,9 +380,10 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             card = part
             continue
         else:
-            moves[-1] = (moves[-1][0], f"{moves[-1][1]} {move}")
+            told = moves[-1][1].removesuffix(f" {taken}") if taken in cities else moves[-1][1]
+            moves[-1] = (moves[-1][0], f"{told} {move}")
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
-        verb, has_card = implied or verb, bool(cities) or is_taken
+        verb, has_card = implied or verb, bool(cities) or (is_taken and "start" not in words)
     if card:
         in_hand = {board.city_of.get(card) for card in position.own.hand if card not in position.display}
         verb = "play" if verb == "draw" and in_hand & _known_words(position, card, lang) else verb
@@ -367,7 +402,7 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     separators = [found.span() for found in re.finditer(f"[,;；、+&]|{phrases(lang)['next'].pattern}", folded)]
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
-        begun, ended, verb, first, card, played = 0, 0, "", "", "", ""
+        begun, ended, verb, first, card, played, is_sided = 0, 0, "", "", "", "", False
         for at, end, tokens in _scanned(part, known) if is_move else ():
             word = next((token.word for token in tokens or () if token.word), "")
             found, first = word if word in VERBS else "", first or word
@@ -375,9 +410,11 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
             is_next = found or implied != verb
             played = card if found == "carrier" and verb else played  # the carrier plays the next one
-            is_second = (
-                word and word not in EVENT_WORDS and ((verb == "postmaster" and card) or (played and word not in route))
-            )
+            is_city = bool(word) and word not in EVENT_WORDS
+            is_second = is_city and (verb == "postmaster" and card != "")
+            is_second |= is_city and word not in route and (is_sided or played != "")  # each card with its end
+            is_second |= card != "" and not verb and found in ("end", "decline")  # which no card goes with
+            is_sided = (card != "" and word in SIDES) or (is_sided and not is_second)
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield shown[begun:cut]

@@ -12,7 +12,7 @@ from support.tables import MESSENGER, OFFICES, POWER
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import ENGLISH, Language
-from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, move_of, read_turn
+from thurntaxis_presentation.typed_moves import SeveralMoves, as_if_on_turn, corrected, move_of, turn_of
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
@@ -78,7 +78,7 @@ def test_a_complete_move_is_understood_although_it_is_not_legal() -> None:
 
 @pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in LANGUAGES for text in TYPED[lang]])
 def test_several_moves_are_told_apart_up_to_the_first_illegal_one(lang: str, text: str) -> None:
-    moves = read_turn(THREE, text, Language(lang))
+    moves = turn_of(THREE, text, Language(lang))
     assert "; ".join(str(event) for _, event in moves) == TYPED[lang][text]
 
 
@@ -89,10 +89,10 @@ def test_a_move_of_another_is_read_as_if_it_were_their_turn() -> None:
         (2, "may player 3 take Ulm", "draw Ulm"),
         (0, "player 1: ingolstadt on the right", "play Ingolstadt right"),
     ):
-        *_, (position, last) = read_turn(*as_if_on_turn(THREE, text, [player], ENGLISH), ENGLISH)
+        *_, (position, last) = turn_of(*as_if_on_turn(THREE, text, [player], ENGLISH), ENGLISH)
         assert (position.decider, str(last)) == (player, event)
         assert not any("unknown" in said.template for said in position.why_not(last))
 
 
 def test_what_is_unknown_or_slipped_is_left_out_or_mended() -> None:
-    assert corrected(MIDGAME, "wtf, plya Ulm on teh left", ENGLISH) == "play ulm on left"
+    assert corrected(MIDGAME, "wtf, plya Ulm on teh left", ENGLISH) == ", play ulm on the left"

@@ -40,7 +40,7 @@ def test_values_are_those_of_games() -> None:
     shown = {name: [list(row[1:]) for row in rows[1:]] for name, rows in tables(ENGLISH).items()}
     assert [row[1] for row in shown["tiles"]] == [" · ".join(map(str, s.values)) for s in tt.new().rules.board.stacks]
     assert sum(int(str(number)) for number, _ in shown["northern-tiles"]) == 39
-    assert shown["carriages"] == [[3, 3, 3, 4, 5], [2, 3, 5, 7, 10]]
+    assert shown["carriages"] == [[3, 4, 5, 6, 7], [3, 3, 3, 4, 5], [2, 3, 5, 7, 10]]
     assert shown["letters"] == [[player.letters for player in tt.new(4, modules=["princess-messenger"]).players]]
     assert shown["prices"] == [[0, 2, 2, 2], [0, 1, 1, 1]]
     left = [offices_left(tt.new(players, modules=["offices-of-honor"])) for players in (2, 3, 4)]

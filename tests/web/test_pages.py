@@ -69,15 +69,15 @@ def test_every_clause_is_told(lang: Language) -> None:
 
 
 @in_every_language
-def test_every_dispute_is_told_answer_first_and_citations_last(lang: Language) -> None:
+def test_every_dispute_is_told_answer_first_and_reasons_last(lang: Language) -> None:
     written = pages_in(lang)
     listed = written["disputes.md"]
     for dispute in disputes().values():
         told = written[f"dispute-{dispute.id}.md"]
         assert f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}" in told
-        parts = [escaped(dispute.ruling[lang]), f"## {lang.label('what-editions-say')}"]
-        parts += [f'??? quote "{lang.label(name)}"' for name in ("reason", "where")]
-        places = [told.index(part) for part in parts]
+        parts = [escaped(dispute.ruling[lang]), f"{lang.label('in-booklet', 'ask')}{lang.colon}"]
+        parts = [*(parts[::-1] if dispute.divides else parts), f"## {lang.label('what-editions-say')}"]
+        places = [told.index(part) for part in [*parts, f'??? quote "{lang.label("reason")}"']]
         assert places == sorted(places), dispute.id
         assert escaped(dispute.reason[lang]) in told
         for source in dispute.editions.values():

@@ -81,6 +81,7 @@ def tables(lang: Language) -> dict[str, list[tuple[object, ...]]]:
     label, own, further = lang.label, board("south"), range(2, len(OFFICIALS) + 1)
     numbers, points = zip(*own.carriages, strict=True)
     helped = (max(number - CARTWRIGHT_HELPS, own.shortest_route) for number in numbers)
+    cities = ((label("cities", "aid"), *numbers), (label("helped", "aid"), *helped))
     free = price(undealt(modules=["princess-messenger"]), "postmaster")
     paid = (("price", Player()), ("cheaper", Player(has_messenger=True)))
     office_tiles = ((lang.term(each), *(tiles[each] for tiles in STACKS.values())) for each in OFFICIALS)
@@ -90,7 +91,7 @@ def tables(lang: Language) -> dict[str, list[tuple[object, ...]]]:
         "officials": [(lang.term("official"), label("help", "aid")), *help_of],
         "tiles": of_stacks(own.stacks),
         "northern-tiles": of_stacks(tuple(Stack(**frozen(one)) for one in tomllib.loads(northern_template())["stack"])),
-        "carriages": [(label("carriage"), *numbers), (label("helped", "aid"), *helped), (label("points"), *points)],
+        "carriages": [(label("carriage"), *numbers), *cities, (label("points"), *points)],
         "letters": [(label("seat", "aid"), *SEATS), (label("letters"), *LETTERS_AT_START)],
         "prices": [(label("nth-official", "aid"), 1, *further), *prices],
         "office-tiles": [(label("players", "aid"), *STACKS), *office_tiles],

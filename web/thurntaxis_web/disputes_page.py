@@ -17,7 +17,7 @@ from thurntaxis_web.citations import (
     option_title,
     rows,
 )
-from thurntaxis_web.example_block import block_of
+from thurntaxis_web.example_block import example_block
 from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 
 
@@ -29,10 +29,11 @@ def disputes_page(lang: Language) -> str:
     parts = [f"# {lang.label('disputes')}\n\n", f"{lang.label('disputes', 'pages')}\n\n"]
     parts.append(f'<div class="chapter-bar">{booklet_choice(lang)}</div>\n\n')
     parts.append(heading(2, lang.label("editions-decide"), "editions"))
-    parts += [_entry(one, lang) + _by_booklet(one, lang) for one in disputes().values() if one.divides]
+    parts += [_entry(one, lang) + in_booklets(*_by_booklet(one, lang)) for one in disputes().values() if one.divides]
     parts.append(heading(2, lang.label("other-questions"), "others"))
+    others = [one for one in disputes().values() if not one.divides]
     for name, chapter in chapters().items():
-        entries = [_entry(one, lang) for one in disputes().values() if _chapter(one) == name and not one.divides]
+        entries = [_entry(one, lang) for one in others if clause(one.clauses[0]).chapter == name]
         if entries:
             title = chapter.title[lang] + lang.bracketed(str(len(entries)))
             parts.append(collapsible(title, "".join(entries), "quote"))
@@ -44,16 +45,17 @@ def _entry(dispute: Dispute, lang: Language) -> str:
     return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
 
 
-def _by_booklet(dispute: Dispute, lang: Language) -> str:
-    """Return what the reader's booklet decides, in a line that opens the readings of all editions."""
-    headers = (lang.label("edition"), lang.label("place"), lang.label("reading"))
-    cells = dict(zip(dispute.editions, rows(dispute.editions, lang, dispute.option), strict=True))
-    table = html_table("sources", headers, cells.values(), lang.labelled("reading", dispute.question[lang]))
-    return in_booklets(in_booklet(" · ".join(cells[usual_edition(lang)][1:]), lang), table)
-
-
-def _chapter(dispute: Dispute) -> str:
-    return clause(dispute.clauses[0]).chapter
+def _by_booklet(dispute: Dispute, lang: Language) -> tuple[str, str]:
+    """Return what the reader's booklet decides, or where it speaks of it; and the table of all editions."""
+    head, cells = ["edition", "place", "what-editions-say"], [list(row) for row in rows(dispute.editions, lang)]
+    if dispute.divides:  # the reading comes first
+        head.insert(1, "reading")
+        for row, (*_, reading) in zip(cells, rows(dispute.editions, lang, dispute.option), strict=True):
+            row.insert(1, reading)
+    own = cells[[*dispute.editions].index(usual_edition(lang))][1:3]
+    name = lang.labelled("what-editions-say", dispute.question[lang])
+    table = html_table("sources", [*map(lang.label, head)], cells, name)
+    return in_booklet(" · ".join(filter(None, own)), lang), table
 
 
 # ---- the page of a dispute
@@ -63,30 +65,21 @@ def dispute_page(dispute: Dispute, lang: Language) -> Iterator[str]:
     """Yield the page of a dispute: the answer, what the editions say, the reasons, and a position by each reading."""
     label = lang.label
     yield f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}\n\n"
-    yield paragraph(escaped(dispute.ruling[lang]), "statement")
-    to_list, chapter = link(label("disputes"), f"disputes.md#{dispute.id}"), _chapter(dispute)
+    ruling = paragraph(escaped(dispute.ruling[lang]), "statement")
+    told, table = _by_booklet(dispute, lang)
+    own = f'<div class="chapter-bar">{booklet_choice(lang)}</div>\n\n{paragraph(told, "own")}'
+    yield own + ruling if dispute.divides else ruling + own
+    to_list, chapter = link(label("disputes"), f"disputes.md#{dispute.id}"), clause(dispute.clauses[0]).chapter
     to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
     yield paragraph(f"{to_list} · {to_chapter} · {lang.label(dispute.nature, 'natures')}", "see")
-    yield heading(2, label("what-editions-say"), "editions")
-    name = lang.labelled("what-editions-say", dispute.question[lang])
-    said: dict[str, dict[str, list[str]]] = {}
-    read = rows(dispute.editions, lang, dispute.option)
-    for (edition, at, says), (*_, reading) in zip(rows(dispute.editions, lang), read, strict=True):
-        said.setdefault(reading if dispute.divides else "", {}).setdefault(says or at, []).append(edition)
-    for reading, texts in said.items():
-        yield paragraph(reading, "label") if reading else ""
-        told = ((lang.listed(named), text) for text, named in texts.items())
-        yield html_table("sources", (label("edition"), label("what-editions-say")), told, name)
+    yield heading(2, label("what-editions-say"), "editions") + table
     yield collapsible(label("reason"), "".join(_reasons(dispute, lang)), "quote")
-    headers, cited = (label("edition"), label("place")), (row[:2] for row in rows(dispute.editions, lang))
-    places = html_table("sources", headers, cited, lang.labelled("where", dispute.question[lang]))
-    yield collapsible(label("where"), places, "quote")
     if decision := decision_on(dispute):
         title = label("decided")
         readings = (label("point"), *decided_readings(decision, dispute.option, lang))
         results = decision_rows(decision, lang, partial(clause_link, lang=lang))
         compared = html_table("readings", readings, ((point, *cells) for point, cells in results), title)
-        yield block_of(decision.example, lang, below=paragraph(title, "label") + compared)
+        yield example_block(decision.example, lang, below=paragraph(title, "label") + compared)
 
 
 def _reasons(dispute: Dispute, lang: Language) -> Iterator[str]:

@@ -4,6 +4,7 @@ import html
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from thurntaxis import Board, Position
 from thurntaxis.boards import MADE_UP
@@ -14,7 +15,7 @@ from thurntaxis_presentation.describe import player_in_words, supply_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
-from thurntaxis_presentation.svg.whole import map_picture
+from thurntaxis_presentation.svg.whole import map_picture, player_part, style, turn_picture
 from thurntaxis_rulebook import Example, examples
 from thurntaxis_web.citations import clause_link, edition_link, in_address
 from thurntaxis_web.markup import collapsible, definition_list, div, escaped, paragraph
@@ -23,16 +24,12 @@ MANY = 12
 """The number of legal events above which their list is collapsed."""
 
 
-def example_block(example: Example, lang: Language) -> str:
-    """Return the block of an example on the page of its clause."""
-    return block_of(example, lang, "".join(_claims(example, lang)))
-
-
-def block_of(example: Example, lang: Language, claims: str = "", below: str = "") -> str:
-    """Return the block of an example with its claims beside the map, and with full-width content below."""
+def example_block(example: Example, lang: Language, below: str = "") -> str:
+    """Return the block of an example with its claims beside the map, or with full-width content below instead."""
     position = position_of(example)
-    told = [paragraph(lang.label("table"), "label"), definition_list(_table(position, lang)), claims]
-    asked = table_link(example, lang) + _command(example, lang)
+    told = [paragraph(lang.label("table"), "label"), definition_list(_table(position, lang))]
+    told += [] if below else _claims(example, lang)
+    asked = table_link(example, lang)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
             named = lang.listed(edition_link(edition, lang) for edition in printing)
@@ -42,6 +39,7 @@ def block_of(example: Example, lang: Language, claims: str = "", below: str = ""
     inner = f"{map_figure(example, lang)}{div('told', ''.join(told))}{div('asked', asked)}"
     if below:
         inner += div("compared", below)
+    inner += _command(example, lang)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
@@ -53,8 +51,7 @@ def worked_example(example: Example, lang: Language) -> str:
         told = paragraph(lang.label("example"), "label") + definition_list(players)
         told += "".join(_claims(example, lang))
     else:
-        is_taking = example.event.startswith(("draw", "postmaster", "administrator"))
-        cards = [*supply_in_words(position, lang)][:is_taking]  # the display
+        cards = [*supply_in_words(position, lang)][: example.event.startswith(("draw", "postmaster", "administrator"))]
         objections = position.why_not(example.event)
         shown = {*example.clauses, *example.brings}
         said = objections or [one for one in position.traced(example.event)[1] if one.clause in shown]
@@ -63,19 +60,22 @@ def worked_example(example: Example, lang: Language) -> str:
         parts = [event, verdict, *(escaped(sentence(each, lang, position.rules.board)) for each in said)]
         told = definition_list([*cards, players[position.decider]])
         told += paragraph(lang.typography("space").join(parts), "event")
-    return div("worked reader", map_figure(example, lang, position_after(example)) + told + table_link(example, lang))
+    return div("worked reader", map_figure(example, lang, turn=True) + told + table_link(example, lang))
 
 
-def map_figure(example: Example, lang: Language, after: Position | None = None) -> str:
-    """Return the picture of the map, before or after the event of an example, with what it shows in words."""
-    position = after or position_of(example)
-    height = round(view(position.rules.board).height)
-    name = html.escape(map_in_words(position, lang))
-    file = f"../shared/maps/{example.id}{'-after' if after else ''}.svg"
-    return (
-        f'<figure class="map"><a href="{file}"><img src="{file}" '
-        f'alt="{name}" loading="lazy" width="{WIDTH}" height="{height}"></a></figure>\n\n'
-    )
+def map_figure(example: Example, lang: Language, *, turn: bool = False) -> str:
+    """Return the map of an example, or its part before and after the event, with what it shows in words."""
+    positions, file = turn_of(example), f"../shared/maps/{example.id}{'-turn' if turn else ''}.svg"
+    name = html.escape(" → ".join(dict.fromkeys(map_in_words(each, lang) for each in positions[: 1 + turn])))
+    size = f' loading="lazy" width="{WIDTH}" height="{round(view(positions[0].rules.board).height)}"' * (not turn)
+    return f'<figure class="map"><a href="{file}"><img src="{file}" alt="{name}"{size}></a></figure>\n\n'
+
+
+def player_picture(position: Position, lang: Language) -> str:
+    """Return the picture of what the first player has, with the same in words."""
+    picture = player_part(position, 0, lang).replace(">", f"><style>{style()}</style>", 1)
+    name = html.escape(lang.parted(player_in_words(position, 0, lang)))
+    return f'<figure class="has"><img src="data:image/svg+xml,{quote(picture)}" alt="{name}"></figure>\n\n'
 
 
 def map_in_words(position: Position, lang: Language) -> str:
@@ -170,7 +170,7 @@ def _command(example: Example, lang: Language) -> str:
     else:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
-    return collapsible(lang.label("ask"), f"```sh\n{command}\n```\n\n{download}\n", "note")
+    return collapsible(lang.label("ask"), f"```sh\n{command}\n```\n\n{download}\n", "quote")
 
 
 # ---- files that the pages of all languages share
@@ -182,20 +182,21 @@ def position_of(example: Example) -> Position:
     return example.position_under(example.editions[0])
 
 
-def position_after(example: Example) -> Position | None:
-    """Return the position after the event of an example; None without a legal one."""
-    if example.event is None or position_of(example).why_not(example.event):
-        return None
-    return position_of(example).play(example.event)
+def turn_of(example: Example) -> list[Position]:
+    """Return the position of an example, and the one after its event if it has a legal one."""
+    position = position_of(example)
+    if example.event is None or position.why_not(example.event):
+        return [position]
+    return [position, position.play(example.event)]
 
 
 def write_shared(folder: Path) -> None:
-    """Write the map and the position of every example."""
+    """Write the maps and the position of every example."""
     for name in ("maps", "positions"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for example in examples().values():
-        position = position_of(example)
-        (folder / "maps" / f"{example.id}.svg").write_text(map_picture(position), encoding="utf-8")
-        if after := position_after(example):
-            (folder / "maps" / f"{example.id}-after.svg").write_text(map_picture(after), encoding="utf-8")
-        (folder / "positions" / f"{example.id}.json").write_text(to_json(position), encoding="utf-8")
+        positions = turn_of(example)
+        (folder / "maps" / f"{example.id}.svg").write_text(map_picture(positions[0]), encoding="utf-8")
+        turn = turn_picture(positions, example.event or "")
+        (folder / "maps" / f"{example.id}-turn.svg").write_text(turn, encoding="utf-8")
+        (folder / "positions" / f"{example.id}.json").write_text(to_json(positions[0]), encoding="utf-8")

@@ -13,7 +13,7 @@ from thurntaxis_rulebook.corpus.toml_files import contents
 from thurntaxis_web.aid_page import aid_section
 from thurntaxis_web.aid_pdf import AID_PAGE
 from thurntaxis_web.citations import asked, clause_mark
-from thurntaxis_web.example_block import map_figure, worked_example
+from thurntaxis_web.example_block import map_figure, player_picture, position_of, turn_of, worked_example
 from thurntaxis_web.markup import div, escaped, heading, link, paragraph
 
 TOUR_PAGE = "how-to-play"
@@ -30,15 +30,31 @@ def tour_page(lang: Language) -> str:
     short, how = lang.label("in-short", "pages"), lang.label(TOUR_PAGE, "pages")
     parts = [f"# {lang.label(TOUR_PAGE)}\n\n{short}\n\n", paragraph(how, "see")]
     below = [link(escaped(chapters()[each["name"]].title[lang]), f"#{each['name']}") for each in TOUR]
+    below.insert(2, link(lang.label("title", "story"), "#story"))
     parts.append(paragraph(" · ".join([*below, link(lang.label(AID_PAGE), f"{AID_PAGE}.md")]), "see"))
-    parts.append(heading(2, lang.label("glance", "aid"), "glance"))
-    parts.append(div("glance", "".join(aid_section(TOUR_PAGE, section, lang) for section in _FILE["section"])))
     for chapter in TOUR:
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[lang]), chapter["name"]))
         if "map" in chapter:
             parts.append(map_figure(examples()[chapter["map"]], lang))
         parts += [_paragraph(ids, lang) for ids in chapter["paragraphs"]]
+        parts += [_story(lang)] if chapter["name"] == "turn" else []
+    parts.append(heading(2, lang.label("glance", "aid"), "glance"))
+    parts.append(div("glance", "".join(aid_section(TOUR_PAGE, section, lang) for section in _FILE["section"])))
     return "".join(parts)
+
+
+def _story(lang: Language) -> str:
+    """Return one turn from beginning to end: its steps with the map, and what the player has."""
+    takes, plays, closes = (examples()[name] for name in _FILE["story"])
+    has = [player_picture(each, lang) for each in (position_of(takes), turn_of(takes)[1], turn_of(closes)[1])]
+    maps = [map_figure(each, lang, turn=True) for each in (plays, closes)]
+    told = [f"{lang.label('before', 'story')}\n\n{has[0]}"]
+    for step, picture in ((takes, has[1]), (plays, maps[0]), (closes, maps[1] + has[2])):
+        title = f"{len(told)}. {chapters()[clause(step.clauses[0]).chapter].title[lang]}"
+        told.append(f"{heading(3, escaped(title), step.id)}{lang.label(step.id, 'story')}\n\n{picture}")
+    return heading(2, lang.label("title", "story"), "story") + div(
+        "story", "".join([*told, lang.label("after", "story")])
+    )
 
 
 def _paragraph(ids: list[str], lang: Language) -> str:

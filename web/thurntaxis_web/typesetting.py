@@ -44,8 +44,7 @@ def typeset(page: str, lang: Language) -> str:
 
 def with_ties(text: str) -> str:
     """Return a text with spaces at which no line breaks."""
-    tied = TIES.sub(lambda tie: tie[0].replace(" ", "\u00a0"), text)
-    return _LAST_LETTER.sub("\u00a0", tied)
+    return _LAST_LETTER.sub("\u00a0", TIES.sub(lambda tie: tie[0].replace(" ", "\u00a0"), text))
 
 
 def with_phrases(text: str) -> str:

@@ -125,8 +125,7 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
     player = None
     for step in checked.steps:
         if step.before.decider != player:
-            player = step.before.decider
-            say(paint(called(step.before, player, lang), bold=True))
+            say(paint(called(step.before, step.before.decider, lang), bold=True))
         if step.after:
             assert step.event is not None
             say(f"  {step.at:4} {lang.move(step.event, 'deeds')}")
@@ -188,8 +187,7 @@ def review_command(
         if svg == "-":
             return
     if as_json:
-        board = record.start.rules.board
-        answer = found.data(lambda reason: reason_in_words(reason, lang, board))
+        answer = found.data(lambda reason: reason_in_words(reason, lang, record.start.rules.board))
         say_json(with_warnings(answer, record.start, within="start."))
     else:
         from thurntaxis_presentation.terminal.review_table import show_review

@@ -329,8 +329,7 @@ def _show_dispute(dispute: Dispute, lang: Language) -> None:
 
 def _show_decision(decision: Decision, dispute: Dispute, lang: Language) -> None:
     """Write what follows on one table under each reading."""
-    head = lang.label("decided") + lang.bracketed(decision.example.id)
-    say(wrapped(head + lang.colon.rstrip(), "  "))
+    say(wrapped(lang.label("decided") + lang.bracketed(decision.example.id) + lang.colon.rstrip(), "  "))
     rows = [(lang.within_sentence(name), cells) for name, cells in decision_rows(decision, lang, str)]
     for at, reading in enumerate(decided_readings(decision, dispute.option, lang)):
         say(wrapped(f"{reading}{lang.colon.rstrip()}", "    "))

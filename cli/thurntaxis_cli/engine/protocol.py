@@ -223,8 +223,7 @@ class ProtocolHandler:
 
     def _rule(self, rest: str, _request: Request) -> Iterator[str]:
         position = self.position
-        event = position.parse(rest)
-        ruling = rule_on(position, event).data(self._lang, position.rules.board)
+        ruling = rule_on(position, position.parse(rest)).data(self._lang, position.rules.board)
         yield "ruling json " + json.dumps(ruling, ensure_ascii=False).translate(_LINE_ENDS)
 
     def _write_line(self, _rest: str, _request: Request) -> Iterator[str]:

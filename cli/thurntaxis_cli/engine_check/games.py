@@ -75,8 +75,7 @@ def _game(start: Position, seed: int) -> CheckedGame:
     chance = random.Random(seed)
     moments, events = [Seen.at(start)], list[Event]()
     while len(events) < STEPS and not moments[-1].position.is_over:
-        position = moments[-1].position
-        event = chance.choice(_sensible(position))
+        event = chance.choice(_sensible(moments[-1].position))
         events.append(event)
         moments.append(moments[-1].play_without_checking(event))
     different: dict[tuple[str, bool, bool], Position] = {}

@@ -70,7 +70,7 @@ function showView(view) {
 
 function showPlaces(edition) {
   for (const place of document.querySelectorAll("[data-place]")) {
-    const row = place.closest("details").querySelector(`[href$="#${edition}"]`).closest("tr");
+    const row = (place.closest("details") ?? document).querySelector(`.sources [href$="#${edition}"]`).closest("tr");
     const [at, says] = Array.from(row.querySelectorAll("td"), cell => cell.textContent);
     place.textContent = [at.split(/\s?[;；]/)[0], says].filter(Boolean).join(" · ");
   }

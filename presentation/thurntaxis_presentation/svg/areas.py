@@ -16,7 +16,7 @@ Points = Sequence[Point]
 ROUNDING = 14.0
 """How far from a corner, in millimetres of the board, its rounding begins."""
 
-LETTER = 8.6
+LETTER = 9.0
 """About how wide a letter of a province's name is in the picture where it is shown small, and its letters large."""
 
 
@@ -108,7 +108,8 @@ def name_places(board: Board, scale: float) -> list[tuple[str, Point]]:
     letters have the same size in every picture.
     """
     places = {city.name: (city.x, city.y) for city in board.cities}
-    lines = [(places[a], places[b]) for a, b in board.roads]
+    roads = [(*places[a], *places[b]) for a, b in board.roads]
+    lines = [(ax + (bx - ax) * at / 29, ay + (by - ay) * at / 29) for ax, ay, bx, by in roads for at in range(30)]
     free = [places[city] for city in board.free_cities]
     found: list[tuple[str, Point]] = []
     for province in board.provinces:
@@ -147,22 +148,12 @@ def _inside(point: Point, own: Points, others: Points) -> float:
     return min(47 - near, min(math.dist(point, city) for city in others) - near)
 
 
-def _room(
-    middle: Point, half: float, own: Points, others: Points, free: Points, lines: Sequence[tuple[Point, Point]]
-) -> float:
+def _room(middle: Point, half: float, own: Points, others: Points, free: Points, lines: Points) -> float:
     """Return how much room a line of text has that reaches `half` its width to both sides."""
     x, y = middle
     points = [(x + share * half, y - 3.0) for share in (-1, 0, 1)]
     inside = min(_inside(p, own, others) for p in points)
     cities = (*own, *others, *free)  # each has its name above, and houses below
-    names = min(max(abs(p[0] - q[0]) - 33, q[1] - p[1] - 24, p[1] - q[1] - 28) for p in points for q in cities)
-    roads = min(_distance(p, line) for p in points for line in lines)
-    return 9 * min(inside, 2.0) + 8 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)
-
-
-def _distance(point: Point, line: tuple[Point, Point]) -> float:
-    """Return the distance of a point from the line between two points."""
-    (ax, ay), (bx, by) = line
-    share = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / math.dist(*line) ** 2
-    share = min(1.0, max(0.0, share))
-    return math.dist(point, (ax + share * (bx - ax), ay + share * (by - ay)))
+    names = min(max(abs(p[0] - q[0]) - 33, q[1] - p[1] - 28, p[1] - q[1] - 32) for p in points for q in cities)
+    roads = min(math.dist(p, place) for p in points for place in lines)
+    return 9 * min(inside, 3.0) + 8 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)

@@ -47,8 +47,7 @@ def chances_svg(review: Review, lang: str = "en") -> str:
             if turn.player == player and turn.win is not None
         )
         parts.append(f'<g class="chances p{player}"><polyline points="{line}"/>{dots}{rings}</g>')
-    words = _description(review, names, lang)
-    return framed("chances", width, height, title, words, style() + LINES, *parts)
+    return framed("chances", width, height, title, _description(review, names, lang), style() + LINES, *parts)
 
 
 def _description(review: Review, names: list[str], lang: Language) -> str:

@@ -57,23 +57,23 @@ Marks = Mapping[str, tuple[str, int | None]]
 def map_svg(position: Position, lang: str = "en", marked: Marks | None = None) -> str:
     """Return the map of the position, with marks around cities; its upper left corner is at 0, 0."""
     lang = Language(lang)
-    height = view(position.rules.board).height
-    parts = [f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>', _country(position.rules.board)]
-    parts += [_route(position, player, lang) for player in range(len(position.players))]
+    board = position.rules.board
+    routes = [_route(position, player, lang) for player in range(len(position.players))]
+    sea = f'<rect class="sea" width="{WIDTH}" height="{view(board).height:.0f}" rx="10"/>'
+    parts = [sea, _country(board), *routes, _names(board)]
     letters = position.rules.parts.cities_with_pieces(position)
     parts += [
         _city(position, city, lang, (marked or {}).get(city.name, ("", None)), has_letter=city.name in letters)
-        for city in position.rules.board.cities
+        for city in board.cities
     ]
     return "".join(parts)
 
 
 @functools.cache
 def _country(board: Board) -> str:
-    """Return what is the same in all positions: provinces, roads, and over both the names of the provinces."""
+    """Return what is the same in all positions below the routes: provinces and roads."""
     places = {city.name: view(board).place(city) for city in board.cities}
-    roads = "".join(_road(places[a], places[b]) for a, b in board.roads)
-    return _land(board) + roads + _names(board)
+    return _land(board) + "".join(_road(places[a], places[b]) for a, b in board.roads)
 
 
 def _land(board: Board) -> str:
@@ -94,8 +94,9 @@ def _land(board: Board) -> str:
     )
 
 
+@functools.cache
 def _names(board: Board) -> str:
-    """Return the names of the provinces."""
+    """Return the names of the provinces, which routes and roads don't cover."""
     seen = view(board)
     return "".join(
         text(name, *seen.point(place), "province", f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.4)}"')

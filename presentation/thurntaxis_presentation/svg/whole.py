@@ -2,6 +2,7 @@
 
 import functools
 import html
+from collections.abc import Sequence
 from pathlib import Path
 
 from thurntaxis import Position, UnknownName
@@ -77,21 +78,37 @@ def description(position: Position, lang: Language) -> str:
     return lang.typography("stop").join([*parts, ""]).rstrip()
 
 
-BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { font-size: 18px; }
-.verge { stroke-width: 7; } .road { stroke-width: 4; } .route polyline { stroke-width: 9; }
-.route .casing.casing { stroke-width: 13; } .route circle { stroke-width: 8; } .house path { stroke-width: 1; }"""
+BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { font-size: 20px; }
+.verge { stroke-width: 8; } .road { stroke-width: 4; } .route polyline { stroke-width: 12; }
+.route .casing.casing { stroke-width: 17; } .route circle { stroke-width: 8; } .house path { stroke-width: 1; }"""
 """How the map differs from the one of the whole table: it can be read where it is shown small."""
 
 
 def map_picture(position: Position) -> str:
     """Return the map of the position, with routes and houses, as one SVG picture."""
-    board = position.rules.board
-    height = view(board).height
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
-        f'height="{height:.0f}" role="img" aria-label="{html.escape(board.name)}"><style>{style()}{BOLDER}</style>'
-        f"{map_svg(position)}</svg>\n"
-    )
+    return _part(f"<style>{style()}{BOLDER}</style>{map_svg(position)}", WIDTH, view(position.rules.board).height)
+
+
+def turn_picture(positions: Sequence[Position], event: str) -> str:
+    """Return the part of the map that an event is about, its cities marked, before and after it, as one SVG picture."""
+    board, at = positions[0].rules.board, positions[0].decider
+    marked = {board.city_of[word]: ("playable", None) for word in event.split() if word in board.city_of}
+    owned = (name for each in positions for name in (*each.players[at].route, *each.players[at].houses))
+    shown = {*marked, *(board.city_of.get(name, name) for name in owned)}
+    places = [view(board).place(city) for city in board.cities if city.name in shown or not shown]
+    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*places, strict=True))
+    width, height = right - left + 150, bottom - top + 110
+    x, y = (width + 36, 0) if width < height else (0, height + 36)
+    box = f'width="{width}" height="{height}" viewBox="{left - 75} {top - 55} {width} {height}"'
+    maps = dict.fromkeys(map_svg(position, marked=marked) for position in positions)  # one, if nothing changes
+    parts = (f'<svg x="{place * x}" y="{place * y}" {box}>{each}</svg>' for place, each in enumerate(maps))
+    arrow = text("→" if x else "↓", (x or width / 2 + 18) - 30, (y or height / 2 + 8) - 8, "title") * (len(maps) - 1)
+    inner = f'<style>{style()}{BOLDER}</style><g transform="scale({_CLOSE})">{"".join(parts)}{arrow}</g>'
+    return _part(inner, _CLOSE * (width + x * (len(maps) - 1)), _CLOSE * (height + y * (len(maps) - 1)))
+
+
+_CLOSE = 0.55
+"""Size of the map in the picture of a turn, which isn't shown smaller."""
 
 
 # ---- parts of a page that has the style sheet: they shrink to the width that they are given

@@ -95,8 +95,7 @@ class RunningText:
             end = 0
             for line in _lines(text.plain, options.max_width):
                 start = text.plain.index(line, end)
-                end = start + len(line)
-                lines.append(text[start:end])
+                lines.append(text[start : start + len(line)])
         yield Text("\n").join(lines)
 
     def __rich_measure__(self, console: "Console", options: "ConsoleOptions") -> "Measurement":

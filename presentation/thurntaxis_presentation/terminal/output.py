@@ -37,9 +37,7 @@ def paint(text: str, **style: Any) -> str:
 
 def width() -> int:
     """Return the columns for running text."""
-    if not sys.stdout.isatty():
-        return PLAIN_WIDTH
-    return min(screen_size().columns, PLAIN_WIDTH)
+    return min(screen_size().columns, PLAIN_WIDTH) if sys.stdout.isatty() else PLAIN_WIDTH
 
 
 def screen_size() -> os.terminal_size:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.names import fold
+from thurntaxis.officials import OFFICIALS
+from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 from thurntaxis_presentation.describe import called, moment
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
-from thurntaxis_presentation.typed_moves import phrases, tells_move
+from thurntaxis_presentation.typed_moves import implied, phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element
 from thurntaxis_web.app.view import groups, in_words, linked
@@ -19,7 +21,7 @@ from thurntaxis_web.app.view import groups, in_words, linked
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
 
-FEW_WORDS, CLEAR = 10, 0.7
+FEW_WORDS, CLEAR = 10, 0.8
 """Fewer words with a player are about this player, and about the rules only if an answer fits as well as this."""
 
 
@@ -33,11 +35,14 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
     cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
-    about = players_named(question, position, lang) if is_move or len(asked.split()) < FEW_WORDS else []
-    others = {"leader", "standing", "supply", "tiles"} if about else {"supply", "tiles"} if provinces else set[str]()
+    is_about = is_move or provinces or len(asked.split()) < FEW_WORDS
+    about = players_named(question, position, lang) if is_about else []
+    others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
+    others |= {"leader", "next-carriage", "standing", "supply", "tiles"} if about else set[str]()
+    others |= {"supply", "tiles"} if provinces else set[str]()
     if told := _from_table(asked, cities, others, position, lang):
         return told
-    if provinces and not (cities and results and results[0].kind == "fact"):
+    if provinces and (about or not (cities and results and results[0].kind == "fact")):
         player = (*about, position.decider)[0]
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
     else:
@@ -45,7 +50,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     here = element("dl", definitions(rows)) if rows else ""
     if about and is_move:
         return element("p", escape(moment(position, lang))) + here
-    fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if about else 0))
+    fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0))
     return here + _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
 
 
@@ -74,11 +79,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:
         return best
+    if "next-carriage" in meant:
+        return _next_carriage(position, lang)
     if "owners" in meant and cities:
-        owners = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
-        for city in cities:
-            names = lang.listed(name for name, houses in owners if city in houses)
-            rows.append((city, lang.labelled("houses", names or lang.text("none"))))
+        rows = [(city, _owners(position, city, lang)) for city in cities]
     elif "leader" in meant:
         by_points = sorted(zip(position.scores(), _seats(position, lang), strict=True), reverse=True)
         first = lang.listed(name for points, (name, _) in by_points if points == by_points[0][0])
@@ -88,9 +92,8 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     elif "fits" in meant and not position.is_over:
         rows = list(_fitting(position, lang))
     elif "provinces" in meant:
-        board = position.rules.board
-        here = {board.province_of[city] for city in position.own.houses}
-        missing = [province.name for province in board.provinces if province.name not in here]
+        here = {position.rules.board.province_of[city] for city in position.own.houses}
+        missing = [province.name for province in position.rules.board.provinces if province.name not in here]
         rows = [_without_house(position, missing, position.decider, lang)]
     elif "options" in meant:
         for group in groups(position, lang):
@@ -136,6 +139,19 @@ def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
         yield lang.label(label), lang.listed(fit) or lang.text("none")
 
 
+def _owners(position: Position, city: str, lang: Language) -> str:
+    """Return who has a house in a city."""
+    owners = [called(position, at, lang) for at, player in enumerate(position.players) if city in player.houses]
+    return lang.labelled("houses", lang.listed(owners) or lang.text("none"))
+
+
+def _next_carriage(position: Position, lang: Language) -> str:
+    """Return how long a route has to be for the next carriage, and with the cartwright; nothing where none helps."""
+    least, number = position.rules.board.shortest_route, position.rules.board.next_carriage[position.own.carriage] or 0
+    told = lang.text("next-carriage", "table", number=number, fewest=max(least, number - CARTWRIGHT_HELPS))
+    return element("p", escape(told)) if number > least else ""
+
+
 def _province(position: Position, name: str, player: int, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield who has houses in the cities of a province or its tile, where a player has none, and the tiles left."""
     board = position.rules.board
@@ -147,8 +163,7 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
         if told := [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]:
             yield called(position, at, lang), lang.parted(told)
     cities = [city.name for city in board.cities if city.province in about]
-    if missing := sorted({*cities} - {*position.players[player].houses}):
-        yield _without_house(position, missing, player, lang)
+    yield _without_house(position, sorted({*cities} - {*position.players[player].houses}), player, lang)
     if stack:
         left = lang.listed(map(str, position.stacks()[stack.name]))
         yield capitalized(lang.shown("tiles-left")), left or lang.text("none")
@@ -156,4 +171,4 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
 
 def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
     """Return the cities or provinces in which a player has no house."""
-    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places)
+    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places) or "–"

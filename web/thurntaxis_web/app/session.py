@@ -527,7 +527,7 @@ class TableSession:
     def play_typed(self, text: str) -> str:
         """Play a move or a turn told in words, up to a reveal; return the line after it; raise as `apply` does."""
         with refusing("apply", "EVENT"):
-            moves = typed.read_turn(self.shown, text, self.lang)
+            moves = typed.turn_of(self.shown, text, self.lang)
         before, last = moves[-1]
         if moves[1:] and str(moves[0][1]) == "draw deck" and "draw" not in typed.implied(self.shown, text, self.lang):
             before, last = self.shown, moves[1][1]  # no card is taken from the deck unless the text says so
@@ -545,8 +545,7 @@ class TableSession:
             return self.reveal()
         seen = self._moments[-1].seen
         decider = self.position.decider
-        player = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48))
-        event = player.choose(seen.view(decider))
+        event = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48)).choose(seen.view(decider))
         self._add(Moment(seen.play(event), event))
         return self.line()
 
@@ -575,7 +574,7 @@ class TableSession:
         supposed = None if position.decider == self.shown.decider else cards
         with refusing("ruling", "EVENT"):
             try:
-                *before, (position, event) = typed.read_turn(position, told, self.lang)
+                *before, (position, event) = typed.turn_of(position, told, self.lang)
             except (EventError, typed.SeveralMoves) as wrong:
                 is_move = isinstance(wrong, typed.SeveralMoves) and typed.tells_move(position, told, self.lang)
                 if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
@@ -584,7 +583,8 @@ class TableSession:
                 *before, (position, event) = typed.turn_of(position, known, self.lang)
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or supposed is not None else ruling
-        return ruling_in_words(position, ruling, self.lang, before, supposed if cards or not before else None)
+        as_if = supposed if cards or not before else None
+        return ruling_in_words(position, ruling, self.lang, before, as_if, text=told)
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""

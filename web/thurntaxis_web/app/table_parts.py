@@ -100,8 +100,7 @@ def hand_part(position: Position, can: Sequence[Event], player: int, lang: Langu
 
 def route_part(position: Position, player: int, lang: Language) -> str:
     """Return the route of a player."""
-    cards = (card(position, name, lang, tag="span") for name in position.players[player].route)
-    return "".join(cards) or "–"
+    return "".join(card(position, name, lang, tag="span") for name in position.players[player].route) or "–"
 
 
 # ---- players
@@ -123,8 +122,7 @@ def _player(position: Position, at: int, lang: Language) -> str:
     left = position.rules.board.houses - len(player.houses)
     figures = [("score", signed(position.scores()[at]), lang.shown("points", number=position.scores()[at]))]
     if parts.carriages:
-        said = next(counted(position, at, lang))
-        figures.append(("wheel", str(player.carriage or "–"), said))
+        figures.append(("wheel", str(player.carriage or "–"), next(counted(position, at, lang))))
     figures += [
         ("houses", str(left), lang.shown("houses-left", number=left)),
         ("tiles", str(len(player.tiles)), lang.labelled("tiles", str(len(player.tiles)))),

@@ -16,6 +16,7 @@ from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import NO_ROAD, TAKE_FIRST, Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
+from thurntaxis_presentation.typed_moves import left_open
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
@@ -165,11 +166,18 @@ def _word(word: str, lang: Language) -> str:
 
 
 def ruling_in_words(
-    position: Position, ruling: Ruling, lang: Language, before: Sequence[Move], supposed: Sequence[str] | None = None
+    position: Position,
+    ruling: Ruling,
+    lang: Language,
+    before: Sequence[Move],
+    supposed: Sequence[str] | None = None,
+    *,
+    text: str = "",
 ) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal.
 
-    With `supposed`, another player is on turn than on the table and has these cards in hand, and the reason says so.
+    With `supposed`, another player is on turn than on the table and has these cards in hand, and the reason says so,
+    as it says what the `text` asked about leaves open.
     """
     board, edition = position.rules.board, position.rules.edition
     found = [
@@ -193,6 +201,8 @@ def ruling_in_words(
     if {*ruling.clauses} == {TAKE_FIRST, NO_ROAD}:  # of which the second is told, as it lasts
         first = (sentence(said, lang, board) for said in ruling.objections if said.clause == TAKE_FIRST)
         told["reason"] = lang.typography("space").join((*first, told["reason"]))
+    for name, city in left_open([*before, (position, ruling.event)], text, lang) if text and ruling.legal else ():
+        told["reason"] += lang.typography("space") + lang.text(name, city=city)
     if supposed is not None:
         name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
         told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])
