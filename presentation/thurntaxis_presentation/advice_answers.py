@@ -146,13 +146,10 @@ def figures_in_short(line: Line, lang: Language) -> Iterator[str]:
 
 
 def _range(chance: Number, lang: Language) -> str:
-    """Return how far an estimated chance may be off: half its interval, or the interval if that ends at 0 or 100 %."""
+    """Return between which chances an estimated one probably lies."""
     if not isinstance(chance, Estimate):
         return ""
-    low, high = round(100 * chance.low), round(100 * chance.high)
-    if low > 0 and high < 100:
-        return f"±{round((high - low) / 2)}"
-    return lang.text("interval", low=low, high=in_percent(str(high), lang))
+    return lang.text("between", low=round(100 * chance.low), high=in_percent(str(round(100 * chance.high)), lang))
 
 
 def alternative(line: Line, lines: Sequence[Line], lang: Language, *, whole: bool = False) -> str:

@@ -1,7 +1,8 @@
 """Short descriptions of a position, its rules and its tiles, for screen and picture alike."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from thurntaxis import UNKNOWN, Board, Player, Position, Tile
@@ -121,10 +122,18 @@ def held_counts(position: Position, at: int, lang: Language) -> Iterator[str]:
             yield lang.shown(f"{key}-here")
 
 
+def cards_in_words(cards: Sequence[str], lang: Language) -> str:
+    """Return cards in a row; how many are unknown comes last, with the number on their back if that is known."""
+    hidden = Counter(card for card in cards if card.startswith(UNKNOWN))
+    backs = {card: lang.bracketed(card[2:]) if card[2:] else "" for card in hidden}
+    unknown = (lang.shown("unknown-cards", number=count) + backs[card] for card, count in hidden.items())
+    return lang.listed((*copies(card for card in cards if card not in hidden), *unknown))
+
+
 def belongings(position: Position, player: Player, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the cards and tiles of a player in words, each kind after the name of its label."""
     yield "route", " – ".join(player.route)
-    yield "hand", lang.listed(copies(player.hand))
+    yield "hand", cards_in_words(player.hand, lang)
     yield "tiles", lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles)
     for holding, names in held_names(position, player, lang):
         yield holding.key, lang.listed(copies(names))
@@ -157,12 +166,12 @@ def on_table(position: Position, lang: Language) -> Iterator[tuple[TableHolding,
 
 def supply_in_words(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield what lies on the table and isn't a player's: what it is called, and what is there."""
-    none, unknown = lang.text("none"), lang.label("unknown")
+    none = lang.text("none")
     yield lang.label("display"), lang.listed(copies(position.display)) or none
     yield lang.label("deck"), str(position.deck_size)
     if position.deck_back is not None:
         yield lang.label("deck-back"), str(position.deck_back)
-    yield lang.label("discards"), lang.listed(copies(position.discard)).replace(UNKNOWN, unknown) or none
+    yield lang.label("discards"), cards_in_words(position.discard, lang) or none
     for holding, _, things in on_table(position, lang):
         title = holding.key if holding.kind == "holder" else f"{holding.key}-left"
         yield lang.label(title), lang.listed(things) or none
@@ -173,7 +182,7 @@ def player_in_words(position: Position, at: int, lang: Language) -> Iterator[str
     player = position.players[at]
     for key, words in (*belongings(position, player, lang), ("houses", lang.listed(player.houses))):
         if words:
-            yield lang.labelled(key, words.replace(UNKNOWN, lang.label("unknown")))
+            yield lang.labelled(key, words)
     yield from counted(position, at, lang)
 
 

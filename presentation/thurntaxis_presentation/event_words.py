@@ -13,41 +13,41 @@ _ACTS_OF = {"postmaster": "draw", "carrier": "play"}
 """The verb that an official lets a player do once more."""
 
 
-def event_in_words(event: Event, lang: "Language") -> str:
-    """Return an event in a language, without the player: "play Ulm on the right"."""
+def event_in_words(event: Event, lang: "Language", table: str = "events") -> str:
+    """Return an event without the player, "play Ulm on the right"; `deeds` as what a player did: "plays Ulm …"."""
     if event.verb in HELPS_IN and event.verb != "administrator":
-        act = _words(_ACTS_OF.get(event.verb, "carriage"), event[1:], lang)
-        return _told(f"by-{event.verb}", lang, act=act)
-    return _words(event.verb, event[1:], lang)
+        act = _words(_ACTS_OF.get(event.verb, "carriage"), event[1:], lang, table)
+        return _told(f"by-{event.verb}", lang, table, act=act)
+    return _words(event.verb, event[1:], lang, table)
 
 
-def _words(verb: str, named: Sequence[str], lang: "Language") -> str:
+def _words(verb: str, named: Sequence[str], lang: "Language", table: str) -> str:
     """Return what a verb with its words says."""
     if verb == "honor":
         if named[0] == "draw":
-            return _words("draw", named[1:], lang)
-        return _told(f"honor-{named[0]}", lang, city=named[-1])
+            return _words("draw", named[1:], lang, table)
+        return _told(f"honor-{named[0]}", lang, table, city=named[-1])
     if verb == "draw":
-        return _told("draw-deck", lang) if named[0] == "deck" else _told("draw", lang, city=named[0])
+        return _told("draw-deck", lang, table) if named[0] == "deck" else _told("draw", lang, table, city=named[0])
     if verb == "play":
-        return _told(f"play-{named[1]}", lang, city=named[0])
+        return _told(f"play-{named[1]}", lang, table, city=named[0])
     if verb == "deal":
         unknown = named[0].startswith(UNKNOWN)
-        return _told("deal-unknown" if unknown else "deal", lang, city=named[0])
+        return _told("deal-unknown" if unknown else "deal", lang, table, city=named[0])
     if verb == "back":
-        return _told("back", lang, number=named[0])
+        return _told("back", lang, table, number=named[0])
     if not named:
-        return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang)
+        return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang, table)
     if verb == "return":
         officials = lang.listed(lang.term(name) for name in named)
-        return _told("return", lang, number=len(named), officials=officials)
+        return _told("return", lang, table, number=len(named), officials=officials)
     hidden = sum(name.startswith(UNKNOWN) for name in named)
     cards = [lang.shown("cards", number=hidden)] if hidden else []
-    return _told(verb, lang, cities=(*(name for name in named if not name.startswith(UNKNOWN)), *cards))
+    return _told(verb, lang, table, cities=(*(name for name in named if not name.startswith(UNKNOWN)), *cards))
 
 
-def _told(name: str, lang: "Language", **facts: object) -> str:
-    return lang.text(name, "events", **facts)
+def _told(name: str, lang: "Language", table: str, **facts: object) -> str:
+    return lang.text(name, table, **facts)
 
 
 # ---- in groups of one kind, as they are offered

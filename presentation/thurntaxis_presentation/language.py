@@ -73,11 +73,11 @@ class Language(str):
 
         return word(self, "terms", thing, "term")
 
-    def move(self, event: Event) -> str:
-        """Return an event as answers tell it: in words."""
+    def move(self, event: Event, table: str = "events") -> str:
+        """Return an event as answers tell it: in words, as what can be done, or of the `deeds` of a player."""
         from thurntaxis_presentation.event_words import event_in_words
 
-        return event_in_words(event, self)
+        return event_in_words(event, self, table)
 
     def moves(self, events: Iterable[Event]) -> str:
         """Return events in a row."""
@@ -240,7 +240,7 @@ class Notation(Language):
 
     __slots__ = ()
 
-    def move(self, event: Event) -> str:
+    def move(self, event: Event, table: str = "events") -> str:  # noqa: ARG002 - notation has one form
         """Return an event in notation."""
         return str(event)
 

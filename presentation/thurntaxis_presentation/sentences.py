@@ -22,13 +22,14 @@ def objections_in_words(objections: Iterable[Said], lang: Language, board: Board
 
 
 def warnings_in_words(position: Position, lang: Language, *, within: str = "") -> list[dict[str, str]]:
-    """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning.
+    """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning, and a missing `tile`.
 
     `within` is put before every key: the place of the position in the input.
     """
     board = position.rules.board
     return [
         {"key": within + found.key, "text": sentence(found, lang, board), "clause": found.clause}
+        | {name: str(fact) for name, fact in found.facts.items() if name == "tile"}
         for found in warnings_of(position)
     ]
 

@@ -269,8 +269,8 @@ def test_one_answer_holds_several_names() -> None:
         ("lodz x3 ulm ×2", ["Lodz"] * 3 + ["Ulm"] * 2),
         ("", []),
     ):
-        assert read.names(text, of_cards=False) == cities
-    assert read.names("ul ? ？", of_cards=True) == ["Ulm", "?", "?"]
+        assert read.names(text, of_cards=False)["names"] == cities
+    assert read.names("ul ? ？", of_cards=True)["names"] == ["Ulm", "?", "?"]
 
 
 def test_a_choice_is_made_by_its_name_its_number_or_a_word_that_it_alone_has() -> None:

@@ -58,7 +58,7 @@ def test_a_game_in_words() -> None:
     assert answers[0].startswith(f"Player 1 takes {city}. ")
     assert answers[1].startswith("Thanks to the postmaster, a second card can be taken. ")
     assert f"A new route starts in {city}." in answers[2]
-    assert "Only one thing is possible: “end the turn”. greedy: take " in answers[2]
+    assert "Only one thing is possible: “end the turn”. greedy: takes " in answers[2]
     assert "Player 1’s turn: take a card." in answers[2]
 
 

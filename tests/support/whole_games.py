@@ -31,7 +31,7 @@ def play_whole_game(page: "Page", settings: dict[str, Any], levels: list[str], s
         if page.locator('[data-part="sheet"] table').count():
             return str(call(page, "line"))
         offered = page.eval_on_selector_all(
-            '[data-part="events"] button[data-event]', "all => all.map((each) => each.dataset.event)"
+            '[data-part="events"] [role="group"] > .row > [data-event]', "all => all.map((each) => each.dataset.event)"
         )
         if not offered:
             continue

@@ -487,8 +487,21 @@ def test_a_draft_with_faults_names_them_in_words_and_changes_nothing() -> None:
 def test_names_in_a_draft_are_read_in_any_spelling() -> None:
     session = TableSession("de")
     draft = session.draft(2)
-    assert session.set_up_names(draft, "münch, nuernberg ?", of_cards=True) == ["München", "Nürnberg", "?"]
-    assert "hüpfdorf" in ask(session, "set_up_names", draft, "hüpfdorf", False)["error"]["words"]
+    assert session.set_up_names(draft, "münch, nuernberg ?", of_cards=True)["names"] == ["München", "Nürnberg", "?"]
+    read = session.set_up_names(draft, "ulm - Lintz und basel hüpfdorf", of_cards=False)
+    assert (read["names"], read["left"]) == (["Ulm", "Basel"], "Lintz, hüpfdorf")
+    assert "hüpfdorf" in read["fault"]
+    assert ("Lintz", "Linz") in read["near"]
+
+
+def test_a_tile_that_was_earned_can_be_added() -> None:
+    session = TableSession("en")
+    draft = session.draft(2)
+    draft["players"][0] = {"houses": ["Carlsruhe", "Mannheim", "Freiburg"], "carriage": 3}
+    (warning,) = session.set_up_form(draft)["warnings"]
+    assert warning["field"] == "players[0].tiles"
+    draft["players"][0]["tiles"] = [warning["tile"]]
+    assert not session.set_up_form(draft)["warnings"]
 
 
 # ---- boards of one's own

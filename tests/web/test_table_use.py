@@ -71,7 +71,7 @@ def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
     page.fill('input[name="event"]', "nimm freiburg")
     page.click('[data-part="play-typed"]')
     page.wait_for_selector('[data-part="history"] li')
-    assert page.inner_text('[data-part="history"] li').startswith("Anna: Freiburg nehmen")
+    assert page.inner_text('[data-part="history"] li').startswith("Anna: nimmt Freiburg")
     seconds(page, 1)
     call(page, "apply", "deal Basel")
     ask_for_advice(page)

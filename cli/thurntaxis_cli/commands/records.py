@@ -128,7 +128,7 @@ def _show(checked: CheckedRecord, lang: Language) -> None:
             say(paint(called(step.before, step.before.decider, lang), bold=True))
         if step.after:
             assert step.event is not None
-            say(f"  {step.at:4} {lang.move(step.event)}")
+            say(f"  {step.at:4} {lang.move(step.event, 'deeds')}")
         else:
             say(paint(f"  {step.at:4} " + lang.text("illegal-event", event=step.event), fg="red", bold=True))
         if step.after and not step.effects:

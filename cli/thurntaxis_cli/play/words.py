@@ -53,7 +53,7 @@ def story(happened: "Iterable[Happened]", position: Position, person: int, lang:
         notes: list[str] = []
         for one in turn:
             if player != person and one.event is not None and one.event.verb not in ("deal", "back"):
-                moves.append(lang.move(one.event))
+                moves.append(lang.move(one.event, "deeds"))
             notes += [
                 sentence(effect, lang, position.rules.board)
                 for effect in one.effects

@@ -17,7 +17,14 @@ from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.set_up.form import Choice, Field
-from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, unclear_in_words, words_of
+from thurntaxis_presentation.spellings import (
+    Spellings,
+    Unclear,
+    city_spellings,
+    event_words,
+    unclear_in_words,
+    words_of,
+)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
@@ -68,12 +75,20 @@ class Reader(NamedTuple):
             return stack_spellings(self.board, self.lang)
         return None if field.choices is None else choice_spellings(field.choices)
 
-    def names(self, text: str, *, of_cards: bool) -> list[str]:
-        """Return the cities or cards that a text names; raise NotUnderstood."""
-        if not of_cards:
-            return self._several(text, Spellings(city_spellings(self.board, self.lang)))
-        text = plain_text(text)
-        return self.cards(text, [word for word in words_of(text) if word.startswith(UNKNOWN)])
+    def names(self, text: str, *, of_cards: bool) -> dict[str, Any]:
+        """Return the `names` of a text that are understood, and what is `left`: why, and what each word may mean."""
+        words = words_of(re.sub(r"[–—→]|\s-\s", " ", plain_text(text)))
+        unknown = [word for word in words if of_cards and word.startswith(UNKNOWN)]
+        names = self.spellings(Field("", "cards" if of_cards else "cities", "")) or Spellings({})
+        wrong: list[Unclear] = []
+        meant = self._several(" ".join(words), names, unknown, wrong)
+        wrong = [one for one in wrong if fold(one.text) not in event_words(self.lang)["fillers"]]
+        return {
+            "names": meant,
+            "left": self.lang.listed(one.text for one in wrong),
+            "fault": self.lang.typography("space").join(unclear_in_words(one, names.names, self.lang) for one in wrong),
+            "near": [(one.text, name) for one in wrong for name in (*one.could_be, *one.near)],
+        }
 
     def cards(self, text: str, unknown: Sequence[str]) -> list[str]:
         """Return the cards of a text, among them unknown ones; where these may be, their number alone is enough."""
@@ -136,10 +151,12 @@ class Reader(NamedTuple):
         except Unclear as unclear:
             raise NotUnderstood(unclear_in_words(unclear, names.names, self.lang)) from None
 
-    def _several(self, text: str, names: Spellings, others: Sequence[str] = ()) -> list[str]:
+    def _several(
+        self, text: str, names: Spellings, others: Sequence[str] = (), unclear: list[Unclear] | None = None
+    ) -> list[str]:
         """Return the names that the words of a text mean; words among the `others` stand for themselves.
 
-        A word `x2` or `×2` repeats the name before it.
+        A word `x2` or `×2` repeats the name before it. What isn't understood is added to `unclear`, or refused.
         """
         meant: list[str] = []
         for word in words_of(text):
@@ -147,8 +164,13 @@ class Reader(NamedTuple):
                 meant.append(word)
             elif meant and (times := _times(word)):
                 meant += [meant[-1]] * (times - 1)
-            else:
+            elif unclear is None:
                 meant.append(self._name(word, names))
+            else:
+                try:
+                    meant.append(names.find(word))
+                except Unclear as wrong:
+                    unclear.append(wrong)
         return meant
 
     def _stack(self, words: Sequence[str], stacks: Spellings) -> Stack:

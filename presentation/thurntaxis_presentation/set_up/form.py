@@ -98,7 +98,7 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
     """Return the form for a draft: its fields in sections, and the faults and warnings.
 
     A section has a `title` and `fields`; a fault or warning the `key` that it is about, and the key of its `field`.
-    A field that holds nothing yet gets no warning.
+    A field that holds nothing yet gets no warning, except for a `tile` that is missing.
     """
     position, faults = checked(draft)
     try:
@@ -115,11 +115,11 @@ def form(draft: Draft, lang: Language) -> dict[str, Any]:
             *sections,
         ]
     keys = [field["key"] for section in sections for field in section["fields"]]
-    warnings = [] if position is None or faults else warnings_in_words(position, lang)
+    warnings = _placed([] if position is None or faults else warnings_in_words(position, lang), keys)
     return {
         "sections": sections,
         "faults": _placed(({"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults), keys),
-        "warnings": [one for one in _placed(warnings, keys) if one["field"] is None or value_of(draft, one["field"])],
+        "warnings": [one for one in warnings if "tile" in one or one["field"] is None or value_of(draft, one["field"])],
     }
 
 

@@ -96,10 +96,7 @@ def supply(position: Position, width: float, lang: Language, without: str = "") 
         "heading-deck": [
             _pile(words, f' data-pile="{name}"') for words, name in zip(deck, ("deck", "discards"), strict=True)
         ]
-        + [
-            card(board, name, lang, note=f"×{count}" if count > 1 else "")
-            for name, count in Counter(position.discard).items()
-        ],
+        + [card(board, name, lang, count) for name, count in Counter(position.discard).items()],
         "heading-tiles": [_stack(position, name, values, lang) for name, values in position.stacks().items()],
     }
     heading = ""

@@ -86,11 +86,12 @@ def face(board: Board, name: str, lang: Language) -> tuple[str, str, int]:
     return city or lang.shown("unknown"), colour, shoes
 
 
-def card(board: Board, name: str, lang: Language, *, note: str = "") -> Piece:
-    """Return a city card: its province's colour at the left, its city, its horseshoes, and a note such as a count."""
+def card(board: Board, name: str, lang: Language, count: int = 1) -> Piece:
+    """Return a city card, or several: its province's colour at the left, its city, their count, its horseshoes."""
     known = name in board.city_of
     city, colour, shoes = face(board, name, lang)
-    label = f"{city} {note}".strip()
+    label = f"{city} ×{count}" if known else lang.shown("unknown-cards", number=count)
+    label = label if count > 1 else city
     first = width_of(label, 12.5) + 20
     width = first + 1 + shoes * _SHOE
     svg = (

@@ -37,8 +37,13 @@ def _clause(told: Mapping[str, Any]) -> str:
 # ---- advice
 
 
-def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], lang: Language) -> str:
-    """Return the items of a list: the best turn with its chance, then how the others differ from it."""
+def advice_part(
+    position: Position, lines: Sequence[Line], words: Sequence[Mapping[str, Any]], notes: str, lang: Language
+) -> str:
+    """Return a list, the best turn with its chance, then how the others differ from it; and notes, if there are any.
+
+    What is opened is known by its place in the list, so that it stays open while the search changes the turns.
+    """
     items: list[str] = []
     play = lang.text("play-it", "table")
     why, more = (element("summary", _text(lang.text(name, "table"))) for name in ("why", "all-reasons"))
@@ -59,9 +64,12 @@ def advice_part(position: Position, lines: Sequence[Line], words: Sequence[Mappi
             shown = element("span", _text(other), _class="plan", title=title) + button
         reasons = told["reasons"][:5], told["reasons"][5:]
         first, rest = ("".join(map(_reason, some)) for some in reasons)
-        rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{title} …") if rest else ""
-        items.append(element("li", shown + element("details", f"{why}<ul>{first}</ul>{rest}", data_key=title)))
-    return "".join(items)
+        rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{at} …") if rest else ""
+        items.append(element("li", shown + element("details", f"{why}<ul>{first}</ul>{rest}", data_key=at)))
+    equal = 1 + sum(line.verdict == "open" for line in lines)
+    heading = element("p", _text(lang.text("equally-good", "table", number=equal))) if equal > 1 else ""
+    note = element("p", _text(notes), _class="text") if notes else ""
+    return heading + element("ol", "".join(items), data_part="lines") + note
 
 
 def _bar(line: Line) -> str:

@@ -44,8 +44,8 @@ from thurntaxis_presentation.errors import (
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import Move, rule_on
-from thurntaxis_presentation.sentences import sentence, warnings_in_words
-from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
+from thurntaxis_presentation.sentences import capitalized, sentence, warnings_in_words
+from thurntaxis_presentation.set_up.answers import Reader
 from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
 from thurntaxis_presentation.set_up.form import form
 from thurntaxis_presentation.spellings import player_meant
@@ -140,8 +140,6 @@ class TableSession:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
-        except NotUnderstood as unclear:
-            answer = {"error": {"message": str(unclear), "words": str(unclear)}}
         return json.dumps(answer, ensure_ascii=False)
 
     @property
@@ -328,8 +326,8 @@ class TableSession:
         position = checked(draft).position
         return {**form(draft, self.lang), "map": "" if position is None else map_part(position, self.lang)}
 
-    def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
-        """Return the cities or cards that a text names; raise NotUnderstood."""
+    def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> dict[str, Any]:
+        """Return the cities or cards that a text names, and what of it isn't understood."""
         return Reader(rules_of(draft).board, self.lang).names(text, of_cards=of_cards)
 
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
@@ -452,7 +450,7 @@ class TableSession:
         event = self._told(before.position, moment)
         return {
             "event": str(event),
-            "words": event_in_words(event, self.lang),
+            "words": event_in_words(event, self.lang, "deeds"),
             "player": before.position.decider,
             "is_chance": before.position.is_chance,
         }
@@ -695,12 +693,9 @@ class TableSession:
         words = [line_in_words(line, self._advised, self.lang) for line in known.told_lines]
         for line in words[:1]:
             line["reasons"] += reasons_in_words(known.facts, board, self.lang)
-        return {
-            "done": False,
-            "advice": advice_data(known, self.lang),
-            "words": words,
-            "html": advice_part(self._advised, self._lines, words, self.lang),
-        }
+        advice = advice_data(known, self.lang)
+        html = advice_part(self._advised, self._lines, words, capitalized(advice.get("note", "")), self.lang)
+        return {"done": False, "advice": advice, "words": words, "html": html}
 
     def stop(self) -> None:
         """End the search with the results so far."""

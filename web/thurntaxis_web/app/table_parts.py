@@ -257,7 +257,7 @@ def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
             yield lang.text(name, "table", cities=lang.listed(cards))
     for event in events:
         if event.verb not in (*TAKING, *PLAYING, "close", "carriage", "decline", "end", "keep") or event == ("close",):
-            yield lang.term(event.verb) if event.verb in OFFICIALS else event_in_words(event, lang)
+            yield lang.term(event.verb) if event.verb in OFFICIALS else event_in_words(event, lang, "deeds")
 
 
 def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:

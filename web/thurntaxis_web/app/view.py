@@ -13,7 +13,7 @@ from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import Move, Ruling, results, ruling_parts
+from thurntaxis_presentation.rulings import NO_ROAD, TAKE_FIRST, Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_presentation.typed_moves import left_open
@@ -25,12 +25,17 @@ from thurntaxis_web.app.table_parts import TAKING, definitions, element, players
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
 
+FEW_SHOWN = 3
+"""How many ways to close a route are offered first, if there are at least twice as many; the others are folded."""
+
 ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "end")
 """The groups of events that one plays by tapping cards, or the actions below them; all others are a choice to make."""
 
 
 def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
+    found = groups(position, lang, chosen)
+    shown = [_best_first(group, position) if group["name"] == "close" else group for group in found]
     return {
         "is_chance": position.is_chance,
         "is_over": position.is_over,
@@ -43,7 +48,7 @@ def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict
             "words": definitions(in_words(position, lang)),
             "map-words": definitions(map_in_words(position, lang)),
         },
-        "groups": (shown := groups(position, lang, chosen)),
+        "groups": shown,
         "choices": [group for group in shown if group["name"] not in ON_BOARD],
     }
 
@@ -118,6 +123,15 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
     ]
 
 
+def _best_first(group: dict[str, Any], position: Position) -> dict[str, Any]:
+    """Return ways to close by points, those that only leave houses out being last; `few` are not folded."""
+    named = {each["event"]: set(each["event"].split()) for each in group["events"]}
+    after = {text: position.play_without_checking(position.parse(text)).scores()[position.decider] for text in named}
+    ranks = {text: (any(named[text] < other for other in named.values()), -after[text]) for text in named}
+    few = FEW_SHOWN if len(named) >= 2 * FEW_SHOWN else len(named)
+    return {**group, "events": sorted(group["events"], key=lambda each: ranks[each["event"]]), "few": few}
+
+
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
     """Return an event in words, short and whole; also how a card will lie in the route, or a closing's tiles."""
     named = {"event": str(event), "words": words(event, lang), "whole": capitalized(event_in_words(event, lang))}
@@ -184,6 +198,9 @@ def ruling_in_words(
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
+    if {*ruling.clauses} == {TAKE_FIRST, NO_ROAD}:  # of which the second is told, as it lasts
+        first = (sentence(said, lang, board) for said in ruling.objections if said.clause == TAKE_FIRST)
+        told["reason"] = lang.typography("space").join((*first, told["reason"]))
     for name, city in left_open([*before, (position, ruling.event)], text, lang) if text and ruling.legal else ():
         told["reason"] += lang.typography("space") + lang.text(name, city=city)
     if supposed is not None:

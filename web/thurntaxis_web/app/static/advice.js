@@ -49,13 +49,14 @@ export async function advise(table) {
 /** @param {TaxisTable} table @param {import("./client.js").Known} known @param {string} state */
 function show(table, known, state) {
   const place = table.find("answer");
+  if (place.dataset.kind !== "advice") return; // another answer has been given since
   const opened = new Set([...place.querySelectorAll("[data-key][open]")].map((each) => each.getAttribute("data-key")));
-  const effort = words(state, { number: known.advice.effort.playouts });
-  table.find("effort").textContent = [effort, known.advice.note].filter(Boolean).join(" · ");
-  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-event") : null;
-  answer(table, "advice", `<ol data-part="lines">${known.html}</ol>`);
+  table.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
+  const focus = "button, summary";
+  const focused = [...place.querySelectorAll(focus)].indexOf(/** @type {Element} */ (document.activeElement));
+  place.innerHTML = known.html;
   for (const each of place.querySelectorAll("[data-key]")) each.toggleAttribute("open", opened.has(each.getAttribute("data-key")));
-  if (focused) /** @type {any} */ (place.querySelector(`[data-event="${CSS.escape(focused)}"]`))?.focus();
+  /** @type {HTMLElement | undefined} */ (place.querySelectorAll(focus)[focused])?.focus({ preventScroll: true });
   mark(table, known.words[0]);
 }
 

@@ -7,7 +7,7 @@ import { why } from "./ruling.js";
  * @typedef {import("./table.js").TaxisTable} TaxisTable
  * @typedef {import("./table.js").View} View
  * @typedef {import("./ruling.js").Named} Named
- * @typedef {{name: string, title: string, count: number, events: Named[]}} Group
+ * @typedef {{name: string, title: string, count: number, few?: number, events: Named[]}} Group
  */
 
 /** The groups of events that a tap can mean, by where the card lies; on the map it can mean any. */
@@ -18,7 +18,7 @@ const TAPPED = {
 };
 
 /** What is asked about a card that can't be used, by where it lies. */
-const ASKED = { display: "draw *", deck: "draw *", hand: "play * right", map: "play * right" };
+const ASKED = { display: "draw *", deck: "draw *", hand: "play *", map: "play *" };
 
 const PERSON = "person";
 
@@ -60,10 +60,12 @@ function blocks(groups) {
     const reveal = { type: "button", "data-part": "reveal", className: "main" };
     const buttons = group.events.map(({ event, words: short, whole, order }) =>
       make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, order ?? short));
+    const folded = buttons.splice(group.few ?? buttons.length);
     if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
     if (more > 0) buttons.unshift(make("span", {}, words("more", { count: more })));
-    const row = make("div", { className: "row" }, ...buttons);
-    return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), row);
+    const rows = [make("div", { className: "row" }, ...buttons)];
+    if (folded.length) rows.push(make("details", {}, make("summary", {}, words("other-ways", { count: folded.length })), make("div", { className: "row" }, ...folded)));
+    return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), ...rows);
   });
 }
 

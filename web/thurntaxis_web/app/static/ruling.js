@@ -35,7 +35,8 @@ export async function why(table, event) {
   table.asked = event;
   answer(table, "ruling", "…");
   try {
-    answer(table, "ruling", (await table.client.ask("why", [event])).html);
+    const { html } = await table.client.ask("why", [event]);
+    if (table.find("answer").dataset.kind === "ruling") answer(table, "ruling", html); // else another has been asked for
   } catch (error) {
     tell(table, error);
   }

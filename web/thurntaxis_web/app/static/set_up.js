@@ -11,7 +11,7 @@ import { warn } from "./ruling.js";
  *   also?: Record<string, unknown>, file?: string,
  *   stacks?: {label: string, tiles: {tile: string, value: number, taken: string | null}[]}[]}} Field
  * @typedef {{title: string, fields: Field[]}} Section
- * @typedef {{key: string, field: string | null, text: string}} Remark
+ * @typedef {{key: string, field: string | null, text: string, tile?: string}} Remark
  * @typedef {{sections: Section[], faults: Remark[], warnings: Remark[], map: string}} Form
  */
 
@@ -64,9 +64,8 @@ export class SetUp {
     this.choosing = "";
     this.fault = "";
     this.asked = 0;
-    /** What was typed last, as it is read. @type {Promise<void> | undefined} */
-    this.written = undefined;
-    this.left = /** @type {Record<string, string>} */ ({}); // what wasn't understood, by the key of its field
+    this.left = /** @type {Record<string, string>} */ ({}); // what is typed and not taken yet, by the key of its field
+    this.near = /** @type {[string, string][]} */ ([]); // words in it, each with a name that it may mean
     this.id = "";
     this.panel = make("section", { className: "set-up", "data-part": "set-up", "aria-label": words("set-up") });
     // A button that is drawn anew between press and release would lose the tap.
@@ -99,9 +98,7 @@ export class SetUp {
     keep("sessionStorage", DRAFT, location.hash);
     /** @type {any} */
     const found = given ?? games().find(({ id }) => id === this.id);
-    this.steps = found?.steps ?? [];
-    this.section = found?.section ?? 0;
-    this.draft = found?.draft ?? null;
+    ({ steps: this.steps = [], section: this.section = 0, left: this.left = {}, draft: this.draft = null } = found ?? {});
     await this.refresh();
     scrollTo(0, 0);
     /** @type {HTMLElement | null} */ (this.panel.querySelector("button"))?.focus({ preventScroll: true });
@@ -118,14 +115,13 @@ export class SetUp {
   /** @param {number} players */
   async begin(players) {
     this.draft = await this.table.client.ask("draft", [players]);
-    this.section = 0;
-    this.active = "";
+    [this.section, this.active, this.left] = [0, "", {}];
     await this.refresh();
   }
 
   store() {
     const names = this.form?.sections.slice(0, this.draft?.players.length).map(({ title }) => title) ?? [];
-    const kept_draft = { id: this.id, names, draft: this.draft, section: this.section, steps: this.steps.slice(-20) };
+    const kept_draft = { id: this.id, names, draft: this.draft, section: this.section, left: this.left, steps: this.steps.slice(-20) };
     if (this.draft) keep_game(kept_draft);
     else forget(this.id);
   }
@@ -197,21 +193,19 @@ export class SetUp {
   add(field, names) {
     const held = value_at(this.draft, field.key) ?? [];
     this.choosing = "";
-    if (field.most !== undefined && held.length + names.length > field.most) return;
     this.change(field, [...held, ...names]);
   }
 
-  /** Adds the names of a text; what isn't understood stays in the field. @param {Field} field @param {HTMLInputElement} input */
-  async add_written(field, input) {
-    const parts = input.value.split(/[,;、，；–—]/).filter((part) => part.trim());
-    input.value = "";
-    const names = await Promise.all(parts.map((part) => this.table.client.ask("set_up_names", [this.draft, part, field.kind !== "cities"]).catch(message)));
-    const known = names.filter(Array.isArray).flat();
-    if (known.length) this.add(field, known);
-    this.fault = names.find((name) => !Array.isArray(name)) ?? "";
-    this.left = { [field.key]: parts.filter((_, at) => !Array.isArray(names[at])).join(",").trim() };
+  /** Adds the names that are typed for a field, a `word` being replaced; what isn't understood stays. @param {Field} field */
+  async add_written(field, word = "", name = "") {
+    const text = (this.left[field.key] = (this.left[field.key] ?? "").replace(word, name));
+    const { names, left, fault, near } = await this.table.client.ask("set_up_names", [this.draft, text, field.kind !== "cities"]);
+    if (text !== this.left[field.key]) return; // it goes on being typed
+    this.left[field.key] = left;
+    if (names.length) this.add(field, names);
+    [this.fault, this.near] = [fault, near];
     const now = /** @type {HTMLInputElement | null} */ (this.panel.querySelector('input[name="names"]'));
-    if (now) now.value = this.left[this.active_field?.key ?? ""] ?? now.value;
+    if (now) now.value = this.left[this.active_field?.key ?? ""] ?? "";
     this.render();
   }
 
@@ -295,7 +289,9 @@ export class SetUp {
     const [wrong, unlikely] = [faults, warnings].map((all) => all.filter((remark) => remark.field === field.key));
     const is_active = field === this.active_field;
     const more = { "data-key": field.key, "data-field": field.key, role: "group", "aria-label": field.label };
-    const remarks = [...wrong.map(({ text }) => make("p", { className: "fault" }, text)), ...unlikely.map(({ text }) => make("p", { className: "warning" }, text))];
+    const remedy = (/** @type {string} */ missing) => button(words("set-up-add"), () => this.add(field, [missing]));
+    const told = (/** @type {string} */ className) => (/** @type {Remark} */ { text, tile }) => make("p", { className }, text, ...(tile ? [" ", remedy(tile)] : []));
+    const remarks = [...wrong.map(told("fault")), ...unlikely.map(told("warning"))];
     if (is_active && this.fault) remarks.push(make("p", { className: "fault", role: "status" }, this.fault));
     const inside = this.inside(field, is_active, new Set(wrong.map(({ key }) => key)));
     return make("div", { className: is_active ? "field active" : "field", ...more }, ...inside, ...remarks);
@@ -374,15 +370,18 @@ export class SetUp {
     const count = held.length ? [make("span", { className: "count" }, String(held.length))] : [];
     const steppers = this.copies(field, held, field.unknown);
     const how = words("set-up-how");
-    const onchange = () => (this.written = this.add_written(field, names));
+    const onchange = () => this.add_written(field);
+    const oninput = () => (this.left[field.key] = names.value);
+    const meant = this.near.filter(([word]) => this.left[field.key]?.includes(word));
+    const near = meant.map(([word, name]) => button(name, () => this.add_written(field, word, name), { "data-near": name }));
     const label = { "aria-label": `${field.label}${words("colon")}${how}`, placeholder: how, "data-focus": `names-${field.key}` };
-    const names = make("input", { name: "names", ...label, value: this.left[field.key] ?? "", autocomplete: "off", spellcheck: false, onchange });
+    const names = make("input", { name: "names", ...label, value: this.left[field.key] ?? "", autocomplete: "off", spellcheck: false, onchange, oninput });
     const choosing = is_active && this.choosing ? (field.cards?.[this.choosing] ?? []) : [];
     const choice = (/** @type {string} */ card) => button(card, () => this.add(field, [card]), { className: "main", "data-choice": card });
     return [
       row(title, ...count, ...chips, ...(held.length || is_active || steppers.length ? [] : ["–"]), ...(is_active ? [] : steppers)),
       ...(choosing.length ? [make("div", { className: "row", role: "group" }, ...choosing.map(choice))] : []),
-      ...(is_active ? [row(names, button(words("set-up-add"), () => names.focus()))] : []),
+      ...(is_active ? [row(names, button(words("set-up-add"), () => (names.focus(), onchange())), ...near)] : []),
       ...(is_active && steppers.length ? [row(...steppers)] : []),
     ];
   }
@@ -454,11 +453,14 @@ export class SetUp {
   }
 
   async finish() {
-    await this.written;
+    for (const key of Object.keys(this.left).filter((each) => this.left[each].trim() && this.section_of(each) >= 0)) {
+      this.go_to(this.section_of(key), key);
+      await this.add_written(/** @type {Field} */ (this.active_field));
+      if (this.left[key]) return;
+    }
     try {
       const loaded = await this.table.change("finish_set_up", [this.draft]);
-      this.draft = null;
-      this.steps = [];
+      [this.draft, this.steps, this.left] = [null, [], {}];
       forget(this.id);
       this.close();
       warn(this.table, loaded);

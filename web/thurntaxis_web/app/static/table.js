@@ -23,7 +23,7 @@ const LONGEST_ADDRESS = 2000;
 /** How long an event of chance or of an agent stays on the table before the next one, in milliseconds. */
 const PAUSE = 400;
 
-/** How long after a list has changed taps on it are ignored, since they meant what stood there before, in milliseconds. */
+/** How long after a list has changed taps on it only make it flash, since they meant what stood there before, in milliseconds. */
 const TOO_SOON = 400;
 
 /** How long a card moves, in milliseconds. */
@@ -57,7 +57,7 @@ const BUTTONS = {
   advise,
   stop: (table) => table.client.ask("stop"),
   pull: (table) => table.pull(),
-  hide: (table) => table.hide_sheet(),
+  hide: (table) => (table.client.ask("stop"), table.hide_sheet()),
   "text-mode": (table) => playing.show_text(table, !table.classList.contains("text")),
 };
 
@@ -245,7 +245,7 @@ export class TaxisTable extends HTMLElement {
     const list = target.closest("[data-part]:not(button, [data-part=map])");
     const button = target.closest("button");
     const is_pointed = event.isTrusted && event.detail > 0;
-    if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return;
+    if (is_pointed && list && performance.now() - (this.changed.get(list) ?? -TOO_SOON) < TOO_SOON) return void list.animate({ opacity: [0.3, 1] }, TOO_SOON);
     if (target.closest('[data-part="map"], [data-place]:not([data-player])')) playing.tap(this, event);
     else if (target.closest(".last") && !button) list?.classList.toggle("pulled");
     else if (target.closest(".over summary")) this.pull(true); // so that what opens is in view
