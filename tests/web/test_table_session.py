@@ -115,6 +115,14 @@ def test_an_advised_turn_is_played_up_to_cards_that_change_it() -> None:
     assert 0 < stopped < 4
 
 
+def test_the_last_turn_of_another_tells_what_it_brought() -> None:
+    session = TableSession("en")
+    session.load("TT1 - - 1d 1 BuIbKeLoMaSt - - - / Ul IgAu FrMa - - / Lo - - - -")
+    for event in ("draw deck", "deal Lodz", "play Ulm right", "close Augsburg Ulm", "carriage"):
+        session.apply(event)
+    assert "houses in Augsburg, Ulm; carriage 3" in session.view()["html"]["last"]
+
+
 def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
     session.load((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
     assert "the game is over" in advise(session)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
-from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Position, __version__, new, rule_set
+from thurntaxis import UNKNOWN, Event, EventError, IllegalEvent, Player, Position, __version__, new, rule_set
 from thurntaxis.fault import NOT_FOUND, Fault, InputError
 from thurntaxis.io.build import board_called
 from thurntaxis.io.line_format import is_line
@@ -402,7 +402,7 @@ class TableSession:
             laid = laid_out(moment.position.display, laid, moment.position.rules.board.display)
         history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
         city_of = self.shown.rules.board.city_of
-        words = ((word, at) for at, events in turns for event in events for word in event[1:])
+        words = ((word, at) for at, events, _ in turns for event in events for word in event[1:])
         traced = {city_of[word]: at for word, at in words if word in city_of}
         shown["html"] |= {
             "last": "".join([*last_turns(turns, self.shown, self.lang), *self._notes(), *self._beginnings()]),
@@ -432,9 +432,9 @@ class TableSession:
             return self.lang.text("your-turn", "table", stage=stage(position, self.lang))
         return moment_in_words(position, self.lang)
 
-    def _last_turns(self, player: int) -> Iterator[tuple[int, list[Event]]]:
-        """Yield the other players with the events of their last turns, in the order in which they played."""
-        found: dict[int, list[Event]] = {}
+    def _last_turns(self, player: int) -> Iterator[tuple[int, list[Event], Player]]:
+        """Yield the other players, the events of their last turns, and what they had before, in the order of play."""
+        found: dict[int, tuple[list[Event], Player]] = {}
         current = None
         for before, moment in reversed(list(itertools.pairwise(self._moments))):
             position = before.position
@@ -443,8 +443,8 @@ class TableSession:
                 break
             current = at
             if at != player and not position.is_chance and (event := self._told(position, moment)).verb != "end":
-                found.setdefault(at, []).insert(0, event)
-        yield from reversed(found.items())
+                found[at] = ([event, *(found[at][0] if at in found else ())], position.players[at])
+        yield from ((at, *found[at]) for at in reversed(found))
 
     def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
         event = self._told(before.position, moment)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.clauses import clause_of
 from thurntaxis.officials import OFFICIALS
-from thurntaxis_presentation.describe import called, counted, marks
+from thurntaxis_presentation.describe import called, counted, marks, tile_in_words
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.svg.map import Marks, view
@@ -238,23 +238,36 @@ def _ring(x: float, y: float, kind: str) -> str:
 # ---- what has happened
 
 
-def last_turns(turns: Iterable[tuple[int, Sequence[Event]]], position: Position, lang: Language) -> Iterator[str]:
-    """Yield a line for the last turn of each player, in short; the closing comes first, as narrow windows cut it."""
-    for player, events in turns:
-        told = lang.parted(_in_short(events, lang))
+def last_turns(
+    turns: Iterable[tuple[int, Sequence[Event], Player]], position: Position, lang: Language
+) -> Iterator[str]:
+    """Yield a line for the last turn of each player, who had so much before it, in short.
+
+    The closing and what it brought come first, as narrow windows cut the rest.
+    """
+    for player, events, before in turns:
+        closing, *others = _in_short(events, lang)
+        told = lang.parted(filter(None, (closing, *_gained(before, position, player, lang), *others)))
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"
         )
 
 
+def _gained(before: Player, position: Position, at: int, lang: Language) -> Iterator[str]:
+    """Yield the tiles and the carriage that a player has and didn't have before."""
+    player, board = position.players[at], position.rules.board
+    yield from (tile_in_words(tile, lang, board) for tile in Counter(player.tiles) - Counter(before.tiles))
+    if player.carriage != before.carriage:
+        yield lang.shown("carriage-number", number=player.carriage)
+
+
 def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
     """Yield what a player did in a turn: where houses were placed, which cards were taken and played, and the rest."""
     for name, verbs in (("built-short", ("close",)), ("taken-short", TAKING), ("played-short", PLAYING)):
         named = [word for event in events if event.verb in verbs for word in event[1:]]
-        cards = [lang.text("word-deck", "table") if word == "deck" else word for word in named if word not in SIDES]
-        if cards:
-            yield lang.text(name, "table", cities=lang.listed(cards))
+        cards = [lang.text("deck-card", "table") if word == "deck" else word for word in named if word not in SIDES]
+        yield lang.text(name, "table", cities=lang.listed(cards)) if cards else ""
     for event in events:
         if event.verb not in (*TAKING, *PLAYING, "close", "carriage", "decline", "end", "keep") or event == ("close",):
             yield lang.term(event.verb) if event.verb in OFFICIALS else event_in_words(event, lang, "deeds")
