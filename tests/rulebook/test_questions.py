@@ -83,8 +83,9 @@ def test_most_listed_questions_find_what_they_are_listed_for(lang: str) -> None:
 @in_every_language
 def test_yes_and_no_are_said_as_listed(lang: str) -> None:
     own = in_language(lang)
-    marked = random.Random(lang).sample([question for _, question in own.listed if question[0] in "+-"], 120)
-    said = [(own.results(question.replace("@province", "Baiern"))[0].verdict, question[0]) for question in marked]
+    listed = [question for _, question in own.listed if question[0] in "+-" and "@province" not in question]
+    marked = random.Random(lang).sample(listed, 120)
+    said = [(own.results(question.replace("@city", "Ulm"))[0].verdict, question[0]) for question in marked]
     assert all(verdict in ("", mark) for verdict, mark in said)
     assert sum(bool(verdict) for verdict, _ in said) > len(said) / 2
 

@@ -97,7 +97,9 @@ class Ask:
         Both need the same figures, and have to agree in the words that turn an answer round, such as "not" and "must".
         """
         own, mark, likeness = self.folded[match.document][1], self.listed[match.document][1][0], match.likeness
-        if mark not in ("+", "-") or likeness[match.document] < SURE or figures(own) != figures(text):
+        if mark not in ("+", "-") or "@province" in own or "@module" in own:  # it may hold for some of these only
+            return ""
+        if likeness[match.document] < SURE or figures(own) != figures(text):
             return ""
         near = {self.listed[at][1][0] for at in likeness if likeness[at] >= ALIKE * likeness[match.document]}
         turned = any(bool(re.search(words, text)) != bool(re.search(words, own)) for words in self.data["turning"])
