@@ -57,13 +57,9 @@ class Ruling:
 
     @property
     def few_instead(self) -> tuple[Event, ...]:
-        """The events named in short: of those that only resemble the one asked about, one of each verb."""
-        found: list[Event] = []
-        for event in self.instead:
-            is_near = event.verb == self.event.verb or _cities(event) & _cities(self.event)
-            if is_near or event.verb not in {other.verb for other in found}:
-                found.append(event)
-        return tuple(found[:FEW_INSTEAD])
+        """The events named in short: those that share the verb or a city with the one asked about."""
+        near = (each for each in self.instead if each.verb == self.event.verb or _cities(each) & _cities(self.event))
+        return tuple(near)[:FEW_INSTEAD]
 
     @property
     def disputed(self) -> bool:
@@ -196,7 +192,7 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
     editions = [first, *(name for name in others if ruling.editions[name] == ruling.legal)][:MOST_BOOKLETS]
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))
     yield Part("editions", other_editions(ruling, about, lang))
-    if ruling.instead:
+    if ruling.few_instead:
         yield Part("instead", lang.text("nearest", events=Alternatives(ruling.few_instead)))
 
 

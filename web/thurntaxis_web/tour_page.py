@@ -22,7 +22,7 @@ TOUR_PAGE = "how-to-play"
 _FILE = contents(Path(__file__).with_name("tour.toml"))
 
 TOUR: list[dict[str, Any]] = _FILE["chapter"]
-"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map`."""
+"""The chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `map` and `section`."""
 
 
 def tour_page(lang: Language) -> str:
@@ -37,9 +37,8 @@ def tour_page(lang: Language) -> str:
         if "map" in chapter:
             parts.append(map_figure(examples()[chapter["map"]], lang))
         parts += [_paragraph(ids, lang) for ids in chapter["paragraphs"]]
+        parts += [div("glance", aid_section(TOUR_PAGE, section, lang)) for section in chapter.get("section", ())]
         parts += [_story(lang)] if chapter["name"] == "turn" else []
-    parts.append(heading(2, lang.label("glance", "aid"), "glance"))
-    parts.append(div("glance", "".join(aid_section(TOUR_PAGE, section, lang) for section in _FILE["section"])))
     return "".join(parts)
 
 

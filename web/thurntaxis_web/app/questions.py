@@ -9,7 +9,7 @@ from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
-from thurntaxis_presentation.describe import called, moment
+from thurntaxis_presentation.describe import called, moment, stack_title
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
@@ -50,10 +50,11 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     else:
         rows = [_seats(position, lang)[at] for at in about]
     here = element("dl", definitions(rows)) if rows else ""
-    if about and is_move:
+    fit = [one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0)]
+    told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
+    if about and is_move and not told:
         return element("p", escape(moment(position, lang))) + here
-    fit = (one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0))
-    return here + _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
+    return here + told if here and fit and fit[0].kind == "fact" else told + here
 
 
 def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, elsewhere: Sequence[str]) -> str:
@@ -161,13 +162,15 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
     board = position.rules.board
     stack = next((stack for stack in board.stacks if name in stack.provinces), None)
     about = stack.provinces if stack else (name,)
+    cities = [city.name for city in board.cities if city.province in about]
+    yield stack_title(board, stack.name, lang) if stack else name, lang.listed(cities)
     for at, each in enumerate(position.players):
         here = lang.listed(city for city in sorted(each.houses) if board.province_of[city] in about)
         tiles = lang.listed(str(tile.value) for tile in each.tiles if stack and tile.stack == stack.name)
         if told := [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]:
             yield called(position, at, lang), lang.parted(told)
-    cities = [city.name for city in board.cities if city.province in about]
-    yield _without_house(position, sorted({*cities} - {*position.players[player].houses}), player, lang)
+    if missing := sorted({*cities} - {*position.players[player].houses}):
+        yield _without_house(position, missing, player, lang)
     if stack:
         left = lang.listed(map(str, position.stacks()[stack.name]))
         yield capitalized(lang.shown("tiles-left")), left or lang.text("none")
@@ -175,4 +178,4 @@ def _province(position: Position, name: str, player: int, lang: Language) -> Ite
 
 def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
     """Return the cities or provinces in which a player has no house."""
-    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places) or "–"
+    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places)

@@ -22,7 +22,8 @@ from thurntaxis.io.line_format import is_line
 from thurntaxis.io.read import NO_FORMAT, PositionError, position_from_data
 from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
-from thurntaxis.message import Alternatives, Hint, Message, verbatim
+from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
+from thurntaxis.officials import OFFICIALS
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis.seen_cards import Seen
@@ -580,10 +581,16 @@ class TableSession:
                 is_move = isinstance(wrong, typed.SeveralMoves) and typed.tells_move(position, told, self.lang)
                 if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
                     return {"html": answer}
+                known, words = typed.corrected(position, told, self.lang), typed.implied(position, told, self.lang)
+                is_official = bool(words) and words <= {*OFFICIALS}
+                if is_official and (answer := question_in_words(known, self.shown, self._booklet, self.lang)):
+                    return {"html": answer}
                 with contextlib.suppress(InputError):
-                    moves = typed.turn_of(position, typed.corrected(position, told, self.lang), self.lang)
-                if not moves:
+                    moves = typed.turn_of(position, known, self.lang)
+                if not moves and words & {*typed.VERBS}:
                     raise
+                if not moves:
+                    raise InputError('nothing answers "{text}"', Hint("try other words"), clipped(text)) from None
         *before, (position, event) = moves
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or supposed is not None else ruling

@@ -36,7 +36,7 @@ export async function why(table, event) {
   answer(table, "ruling", "…");
   try {
     const { html } = await table.client.ask("why", [event]);
-    if (table.find("answer").dataset.kind === "ruling") answer(table, "ruling", html); // else another has been asked for
+    if (table.find("answer").dataset.kind === "ruling" && table.asked === event) answer(table, "ruling", html); // else another has been asked for
   } catch (error) {
     tell(table, error);
   }
