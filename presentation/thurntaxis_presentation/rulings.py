@@ -57,9 +57,13 @@ class Ruling:
 
     @property
     def few_instead(self) -> tuple[Event, ...]:
-        """The events named in short: those that share the verb or a city with the one asked about."""
-        near = (each for each in self.instead if each.verb == self.event.verb or _cities(each) & _cities(self.event))
-        return tuple(near)[:FEW_INSTEAD]
+        """The events named in short: of those that only resemble the one asked about, one of each verb but taking."""
+        found: list[Event] = []
+        for event in self.instead:
+            is_near = event.verb == self.event.verb or _cities(event) & _cities(self.event)
+            if is_near or event.verb not in {"draw", "administrator", *(other.verb for other in found)}:
+                found.append(event)
+        return tuple(found[:FEW_INSTEAD])
 
     @property
     def disputed(self) -> bool:

@@ -403,7 +403,7 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         move = f"{part if is_beside else 'play right'} {taken}" if is_taken else part  # the card just taken
         is_same = implied == verb == "administrator"
         if not moves or (stated and not is_same) or implied not in ("", verb):
-            moves.append((implied, f"{move} {implied}" if implied == "play" and not stated else move))
+            moves.append((implied, f"{move} {implied}" if implied == "play" and cities and not stated else move))
         elif has_card and cities and (verb in ("draw", "play") or verb in _HELPED):
             card = part
             continue
