@@ -66,7 +66,7 @@ def main(site: Path) -> None:
     with served(site.parent) as folder, sync_playwright() as playwright:
         address = f"{folder}/{site.name}"
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        desktop = chromium.new_context(viewport={"width": 1180, "height": 760})
+        desktop = chromium.new_context(viewport={"width": 1280, "height": 800})
         page = opened(desktop, address, fragment=FRAGMENT)
         page.wait_for_selector(DRAWN)
         ask_for_advice(page)

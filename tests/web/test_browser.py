@@ -179,7 +179,7 @@ def test_a_chapter_of_the_tour_has_at_most_three_screens_of_a_phone(page: Page, 
     heights = """headings => [...headings.slice(1), document.querySelector(".md-content__inner").lastElementChild].map(
       (end, at) => [headings[at].id, end.getBoundingClientRect().bottom - headings[at].getBoundingClientRect().top])"""
     chapters = page.eval_on_selector_all(".md-content h2", heights)
-    assert len(chapters) == 13
+    assert len(chapters) == 12
     assert [chapter for chapter, height in chapters if height > 3 * SCREEN] == []
 
 
