@@ -110,7 +110,7 @@ def test_legal_events_need_no_rulebook(table: str) -> None:
 def test_a_ruling_reads_one_language(table: str, lang: str) -> None:
     asked = Asked(f"ruling {table} end --lang {lang}")
     assert asked.status == 1
-    assert 3 < len(asked.out.splitlines()) < 9
+    assert 2 < len(asked.out.splitlines()) < 9
     assert asked.read <= BOARD + corpus_in(lang)
     assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.ask"}
 
