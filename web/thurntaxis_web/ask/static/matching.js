@@ -316,7 +316,7 @@ export class Questions {
     const [own, mark] = [this.folded[at][1], this.listed[at][1][0]];
     const { SURE, ALIKE } = this.data.constants;
     const isTurned = () => this.data.turning.map((words) => new RegExp(words)).some((words) => words.test(text) !== words.test(own));
-    if (likeness[at] < SURE || !"+-".includes(mark) || String(figures(own)) !== String(figures(text)) || isTurned()) return "";
+    if (likeness[at] < SURE || /@(province|module)/.test(own) || !"+-".includes(mark) || String(figures(own)) !== String(figures(text)) || isTurned()) return "";
     const isOpposed = this.listed.some(([, other], number) => likeness[number] >= ALIKE * likeness[at] && other[0] !== mark && "+-".includes(other[0]));
     return isOpposed ? "" : mark;
   }
