@@ -46,7 +46,9 @@ def decision_rows(
         return words + (lang.bracketed(lang.listed(map(named, example.refused))) if example.refused else "")
 
     def after(path: str, example: Example) -> str:
-        return value_in_words(path, example.after[path], board, lang) or "–" if example.after else "–"
+        if not example.after:
+            return "–"
+        return value_in_words(path, example.after[path], board, lang) or "–"
 
     shown, label = decision.example, lang.label
     board = shown.position_under(shown.editions[0]).rules.board

@@ -17,7 +17,7 @@ def event_in_words(event: Event, lang: "Language", table: str = "events") -> str
     """Return an event without the player, "play Ulm on the right"; `deeds` as what a player did: "plays Ulm …"."""
     if event.verb in HELPS_IN and event.verb != "administrator":
         act = _words(_ACTS_OF.get(event.verb, "carriage"), event[1:], lang, table)
-        return _told(f"by-{event.verb}", lang, table, act=act)
+        return lang.text(f"by-{event.verb}", table, act=act)
     return _words(event.verb, event[1:], lang, table)
 
 
@@ -26,28 +26,24 @@ def _words(verb: str, named: Sequence[str], lang: "Language", table: str) -> str
     if verb == "honor":
         if named[0] == "draw":
             return _words("draw", named[1:], lang, table)
-        return _told(f"honor-{named[0]}", lang, table, city=named[-1])
+        return lang.text(f"honor-{named[0]}", table, city=named[-1])
     if verb == "draw":
-        return _told("draw-deck", lang, table) if named[0] == "deck" else _told("draw", lang, table, city=named[0])
+        return lang.text("draw-deck", table) if named[0] == "deck" else lang.text("draw", table, city=named[0])
     if verb == "play":
-        return _told(f"play-{named[1]}", lang, table, city=named[0])
+        return lang.text(f"play-{named[1]}", table, city=named[0])
     if verb == "deal":
         unknown = named[0].startswith(UNKNOWN)
-        return _told("deal-unknown" if unknown else "deal", lang, table, city=named[0])
+        return lang.text("deal-unknown" if unknown else "deal", table, city=named[0])
     if verb == "back":
-        return _told("back", lang, table, number=named[0])
+        return lang.text("back", table, number=named[0])
     if not named:
-        return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang, table)
+        return lang.text(f"{verb}-none" if verb in ("close", "keep", "return") else verb, table)
     if verb == "return":
         officials = lang.listed(lang.term(name) for name in named)
-        return _told("return", lang, table, number=len(named), officials=officials)
+        return lang.text("return", table, number=len(named), officials=officials)
     hidden = sum(name.startswith(UNKNOWN) for name in named)
     cards = [lang.shown("cards", number=hidden)] if hidden else []
-    return _told(verb, lang, table, cities=(*(name for name in named if not name.startswith(UNKNOWN)), *cards))
-
-
-def _told(name: str, lang: "Language", table: str, **facts: object) -> str:
-    return lang.text(name, table, **facts)
+    return lang.text(verb, table, cities=(*(name for name in named if not name.startswith(UNKNOWN)), *cards))
 
 
 # ---- in groups of one kind, as they are offered

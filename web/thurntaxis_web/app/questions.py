@@ -38,8 +38,8 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     is_about = is_move or provinces or len(asked.split()) < FEW_WORDS
     about = players_named(question, position, lang) if is_about else []
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
-    others |= {"leader", "standing", "supply", "tiles"} if about else set[str]()
-    others |= {"standing", "supply", "tiles"} if provinces else set[str]()
+    others |= {"leader"} if about else set[str]()
+    others |= {"standing", "supply", "tiles"} if about or provinces else set[str]()
     if phrases(lang)["next-carriage"].search(asked) and (told := _next_carriage(position, about, lang)):
         return told
     if told := _from_table(asked, cities, others, position, lang):

@@ -13,7 +13,7 @@ from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
-from thurntaxis_presentation.rulings import NO_ROAD, TAKE_FIRST, Move, Ruling, results, ruling_parts
+from thurntaxis_presentation.rulings import Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
 from thurntaxis_presentation.typed_moves import left_open
@@ -198,9 +198,6 @@ def ruling_in_words(
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
-    if {*ruling.clauses} == {TAKE_FIRST, NO_ROAD}:  # of which the second is told, as it lasts
-        first = (sentence(said, lang, board) for said in ruling.objections if said.clause == TAKE_FIRST)
-        told["reason"] = lang.typography("space").join((*first, told["reason"]))
     for name, city in left_open([*before, (position, ruling.event)], text, lang) if text and ruling.legal else ():
         told["reason"] += lang.typography("space") + lang.text(name, city=city)
     if supposed is not None:
