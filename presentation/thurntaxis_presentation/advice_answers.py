@@ -146,7 +146,7 @@ def figures_in_short(line: Line, lang: Language) -> Iterator[str]:
 
 
 def _range(chance: Number, lang: Language) -> str:
-    """Return between which chances an estimated one probably lies."""
+    """Return the interval of an estimated chance in words; nothing for an exact one."""
     if not isinstance(chance, Estimate):
         return ""
     return lang.text("between", low=round(100 * chance.low), high=in_percent(str(round(100 * chance.high)), lang))

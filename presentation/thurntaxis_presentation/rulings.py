@@ -57,7 +57,10 @@ class Ruling:
 
     @property
     def few_instead(self) -> tuple[Event, ...]:
-        """The events named in short: of those that only resemble the one asked about, one of each verb but taking."""
+        """The events named in short: those with the verb or a city of the one asked about, and one of each other verb.
+
+        Taking a card and replacing the display are named only if they were asked about, or with a city.
+        """
         found: list[Event] = []
         for event in self.instead:
             is_near = event.verb == self.event.verb or _cities(event) & _cities(self.event)
@@ -148,7 +151,7 @@ GIVING_UP, NO_ROAD = "play.abandon", "play.adjacent"
 """The clauses by which a new route costs the present one, and by which a card has to fit at its end."""
 
 TAKE_FIRST, NOT_IN_HAND, MAY_CLOSE = "draw.duty", "play.from-hand", "close.optional"
-"""The clauses by which a card is taken before one is played, that one comes from the hand, and a route is closed."""
+"""The clauses on taking a card before playing one, on playing it from the hand, and on playing one before closing."""
 
 TOLD = (GIVING_UP, "tiles.", "carriage.no-skipping")
 """What an event costs and brings: the clauses, or beginnings of clauses, whose effects are told at once."""

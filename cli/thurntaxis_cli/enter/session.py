@@ -166,7 +166,9 @@ class Entry:
         if field.kind == "count":
             return str(field.low if value is None else value)
         none = self.lang.text("none")
-        return none if value is None or isinstance(value, list) else dict(field.choices or ()).get(value, none)
+        if value is None or isinstance(value, list):
+            return none
+        return dict(field.choices or ()).get(value, none)
 
     def _value(self, field: Field, said: str) -> Any:
         """Return the value that an answer means; raise NotUnderstood."""

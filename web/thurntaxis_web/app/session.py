@@ -590,7 +590,7 @@ class TableSession:
                 if not moves and words & {*typed.VERBS}:
                     raise
                 if not moves:
-                    raise InputError('nothing answers "{text}"', Hint("try other words"), clipped(text)) from None
+                    raise InputError('no answer to "{text}"', Hint("try other words"), clipped(text)) from None
         *before, (position, event) = moves
         ruling = rule_on(position, event)
         ruling = replace(ruling, instead=()) if before or supposed is not None else ruling

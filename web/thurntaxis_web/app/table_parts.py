@@ -241,7 +241,7 @@ def _ring(x: float, y: float, kind: str) -> str:
 def last_turns(
     turns: Iterable[tuple[int, Sequence[Event], Player]], position: Position, lang: Language
 ) -> Iterator[str]:
-    """Yield a line for the last turn of each player, who had so much before it, in short.
+    """Yield a line for the last turn of each player, in short; `turns` also has what the player had before it.
 
     The closing and what it brought come first, as narrow windows cut the rest.
     """

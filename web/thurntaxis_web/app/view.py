@@ -176,8 +176,8 @@ def ruling_in_words(
 ) -> dict[str, Any]:
     """Return a ruling in words: the parts of the short answer, each clause with its reasons, and what is legal.
 
-    With `supposed`, another player is on turn than on the table and has these cards in hand, and the reason says so,
-    as it says what the `text` asked about leaves open.
+    `supposed` has the cards that a player who isn't on turn is assumed to hold; the reason names them and the player.
+    It also says what `text`, the question as it was typed, leaves open.
     """
     board, edition = position.rules.board, position.rules.edition
     found = [
