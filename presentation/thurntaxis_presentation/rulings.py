@@ -171,7 +171,8 @@ def results(position: Position, events: Iterable[Event], lang: Language) -> Iter
 def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move] = ()) -> Iterator[Part]:
     """Yield the verdict, its reason, where it stands, which editions decide otherwise, and what could be done.
 
-    `before` are the legal moves of the turn that were asked about together with the event.
+    Parts named "follows" say what a move brings, what can follow, or what would be legal. `before` are the legal moves
+    of the turn that were asked about together with the event.
     """
     board = position.rules.board
     if ruling.legal:
@@ -180,21 +181,21 @@ def ruling_parts(position: Position, ruling: Ruling, lang: Language, before: Seq
         told = {"player": position.name_of(position.decider), "moves": lang.moves(event for _, event in moves)}
         possible = "legal-chance" if position.is_chance else "legal-here"
         turn = lang.text("advice-turn", **told) if before else lang.text(possible, event=lang.move(ruling.event))
-        brought = [effect for at, event in moves for effect in results(at, [event], lang)]
+        reason = capitalized(turn)
+        more = [effect for at, event in moves for effect in results(at, [event], lang)]
         if unseen := _on_a_new_display(event for _, event in moves):
-            brought.append(lang.text("on-new-display", cities=unseen))
+            more.append(lang.text("on-new-display", cities=unseen))
         after = position.play_without_checking(ruling.event)
         if ruling.event.verb == "close" and after.turn.phase == "carriage":
             following = (event for event in after.events() if event.verb != "decline")
-            brought.append(lang.text("possible-next", events=Alternatives(following)))
-        reason = lang.typography("space").join((capitalized(turn), *brought))
+            more.append(lang.text("possible-next", events=Alternatives(following)))
     else:
         objection = decisive(position, ruling.event, ruling.objections)
         reason, about = sentence(objection, lang, board), objection.clause
-        more = (lang.text(key, city=name, official=name) for key, name in _possible_later(position, ruling, about))
-        reason = lang.typography("space").join((reason, *more))
+        more = [lang.text(key, city=name, official=name) for key, name in _possible_later(position, ruling, about)]
     yield Part("verdict", lang.text("yes" if ruling.legal else "no"))
     yield Part("reason", reason)
+    yield from (Part("follows", each) for each in more)
     first, *others = booklets(position.rules.edition, lang)
     editions = [first, *(name for name in others if ruling.editions[name] == ruling.legal)][:MOST_BOOKLETS]
     yield Part("place", lang.typography("space").join(place_in_booklet(about, edition, lang) for edition in editions))

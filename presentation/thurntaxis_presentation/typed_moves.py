@@ -77,7 +77,7 @@ CLEAR = 0.8
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
-ABOUT_THE_TABLE = ("leader", "options", "owners", "provinces", "standing", "supply", "tiles", "turn")
+ABOUT_THE_TABLE = ("leader", "options", "owners", "placing", "provinces", "standing", "supply", "tiles", "turn")
 """The kinds of phrases that ask about the game on the table."""
 
 

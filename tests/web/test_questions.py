@@ -27,8 +27,9 @@ def told(question: str, position: tt.Position = POSITION, lang: str = "en") -> s
 def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
     answers = {
         kind: {told(phrase.replace("*", "–"), lang=lang) for phrase in entry(lang, "typed")[kind].split(", ")}
-        for kind in ("best", "fits", "leader", "options", "standing", "supply", "tiles", "turn")
+        for kind in ("best", "fits", "leader", "options", "placing", "standing", "supply", "tiles", "turn")
     }
+    answers["standing"] = {answer.split(" | ")[1] for answer in answers["standing"]}  # of whom it tells
     assert all(len(found) == 1 for found in answers.values()), answers
     assert len(set.union(*answers.values())) == len(answers)
 
@@ -44,6 +45,40 @@ def test_a_card_is_said_to_fit_beside_the_cities_where_it_can_be_played() -> Non
             assert sorted(said[1].split(", ")) == sorted(able or ["none"])
             checked += 1
     assert checked > 20
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what carriage do I have", "carriage 4"),
+        ("how long is my route", "Route: Ulm – Augsburg (2)"),
+        ("how many houses have I placed", "16 houses left; Houses: Carlsruhe, Freiburg, Mannheim, Stuttgart"),
+        ("what cards does player 2 have", "Hand: 2 unknown cards"),
+    ],
+)
+def test_what_a_question_asks_about_is_told_alone(question: str, answer: str) -> None:
+    assert told(question).split(" | ")[2:] == [answer, ""]
+
+
+def test_the_points_of_a_player_are_told_with_their_terms() -> None:
+    total, *terms = (
+        int(number) for number in re.findall(r"\d+", told("how many points do I have").replace("player 1", ""))
+    )
+    assert (total, terms) == (13, [3, 0, 16])
+
+
+def test_the_closings_told_first_bring_the_most_points() -> None:
+    checked = 0
+    for position, _ in random_play.walk(tt.new(3, seed=5), random.Random(5)):
+        closings = [event for event in position.events() if event.verb == "close"]
+        if closings and position.turn.phase == "play":
+            first = re.search(r"Route: [^|]* \| ([^;|→]*)", told("how many houses can I place", position))
+            assert first
+            cities = sorted(city for city in first[1].strip().split(", ") if city in position.rules.board.city_of)
+            after = {event: position.play(event).scores()[position.decider] for event in closings}
+            assert after[tt.Event(("close", *cities))] == max(after.values()), position
+            checked += 1
+    assert checked > 5
 
 
 def test_of_a_city_the_cards_that_nobody_sees_are_counted() -> None:

@@ -16,6 +16,7 @@ def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
     """Return a ruling: yes or no with its reason, the place in the booklet, what else could be done, the clauses."""
     verdict = f"<strong>{_text(told['verdict'])}</strong>{lang.typography('space')}{_text(told['reason'])}"
     parts = [element("p", verdict, _class=f"verdict {'yes' if told['legal'] else 'no'}", title=told["event"])]
+    parts.append(element("ul", "".join(element("li", _text(each)) for each in told["follows"]), _class="follows"))
     parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]
     buttons = "".join(_button(each["words"], each["event"], title=each["event"]) for each in told["instead"])
     clauses = element("summary", _text(lang.text("why", "table"))) + "".join(map(_clause, told["clauses"]))

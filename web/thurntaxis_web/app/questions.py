@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis import UNKNOWN, Event, Position, Turn
 from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
-from thurntaxis_presentation.describe import called, moment, stack_title
-from thurntaxis_presentation.language import Language
+from thurntaxis_presentation.describe import belongings, called, counted, moment, stack_title
+from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulings import lasting_objections
-from thurntaxis_presentation.sentences import capitalized
+from thurntaxis_presentation.sentences import capitalized, sentence
 from thurntaxis_presentation.typed_moves import CLEAR, implied, phrases, tells_move
 from thurntaxis_rulebook import clause
-from thurntaxis_web.app.table_parts import definitions, element
-from thurntaxis_web.app.view import groups, in_words, linked
+from thurntaxis_web.app.table_parts import definitions, element, points_by_term
+from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, in_words, linked
 
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
@@ -40,7 +40,9 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
     others |= {"leader"} if about else set[str]()
     others |= {"standing", "supply", "tiles"} if about or provinces else set[str]()
-    if phrases(lang)["next-carriage"].search(asked) and (told := _next_carriage(position, about, lang)):
+    if phrases(lang)["next-carriage"].search(asked) and (
+        told := _next_carriage(position, (*about, position.decider)[0], lang)
+    ):
         return told
     if told := _from_table(asked, cities, others, position, lang):
         return told
@@ -48,7 +50,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
         player = (*about, position.decider)[0]
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
     else:
-        rows = [_seats(position, lang)[at] for at in about]
+        rows = [row for at in about for row in _standing(position, at, asked, lang)]
     here = element("dl", definitions(rows)) if rows else ""
     fit = [one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0)]
     told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
@@ -90,8 +92,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         first = lang.listed(name for points, name in by_points if points == by_points[0][0])
         rows = [(name, lang.shown("points", number=points)) for points, name in by_points]
         rows.insert(0, (lang.text("in-the-lead", "table"), first))
+    elif "placing" in meant and not position.is_over:
+        rows = list(_closings(position, lang))
     elif "standing" in meant:
-        rows = [_seats(position, lang)[position.decider]]
+        rows = list(_standing(position, position.decider, asked, lang))
     elif "fits" in meant and not position.is_over:
         rows = list(_fitting(position, lang))
     elif "provinces" in meant:
@@ -122,9 +126,31 @@ def players_named(question: str, position: Position, lang: Language) -> list[int
     return [at for at in dict.fromkeys((*numbered, *named)) if at < len(position.players)]
 
 
-def _seats(position: Position, lang: Language) -> list[tuple[str, str]]:
-    """Return what each player has, in words."""
-    return list(in_words(position, lang))[-len(position.players) :]
+def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield what a player has: what a folded question asks about, points with their terms, or else everything."""
+    player, said = position.players[at], phrases(lang)
+    parts = {"points": lang.shown("points", number=position.scores()[at])}
+    parts |= {key: lang.labelled(key, words or "–") for key, words in belongings(position, player, lang)}
+    parts["route"] += lang.bracketed(str(len(player.route)))
+    left = lang.shown("houses-left", number=position.rules.board.houses - len(player.houses))
+    parts["houses"] = lang.parted((left, lang.labelled("houses", lang.listed(player.houses) or "–")))
+    parts["carriage"] = lang.parted(counted(position, at, lang))
+    about = [key for key in parts if f"of-{key}" in said and said[f"of-{key}"].search(asked)]
+    yield called(position, at, lang), lang.parted(parts[key] for key in about or parts)
+    if "points" in about:
+        yield from ((title, signed(points[at])) for title, points in points_by_term(position, lang))
+
+
+def _closings(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield the best ways to place houses on the own route, as if it could be closed at once; or why it can't be."""
+    route = position.own.route
+    if not any(event.verb == "close" for event in position.events()):
+        turn = Turn(position.decider, phase="play", drawn=1, played=1)
+        position = position.replace(turn=turn)
+    ways = (best_first(group, position) for group in groups(position, lang) if group["name"] == "close")
+    told = [each["order"] for group in ways for each in group["events"][:FEW_SHOWN]]
+    refused = [sentence(said, lang, position.rules.board) for said in position.why_not(Event(("close",)))]
+    yield lang.labelled("route", " – ".join(route)), lang.parted(told or refused)
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
@@ -148,9 +174,9 @@ def _owners(position: Position, city: str, lang: Language) -> str:
     return lang.labelled("houses", lang.listed(owners) or lang.text("none"))
 
 
-def _next_carriage(position: Position, about: Sequence[int], lang: Language) -> str:
+def _next_carriage(position: Position, at: int, lang: Language) -> str:
     """Return how long a route gets a player the next carriage, and with the cartwright; nothing where none helps."""
-    at, board = (*about, position.decider)[0], position.rules.board
+    board = position.rules.board
     least, number = board.shortest_route, board.next_carriage[position.players[at].carriage] or 0
     player, fewest = called(position, at, lang), max(least, number - CARTWRIGHT_HELPS)
     told = lang.text("next-carriage", "table", player=player, number=number, fewest=fewest)

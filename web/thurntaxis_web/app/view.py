@@ -35,7 +35,7 @@ ON_BOARD = ("draw", "postmaster", "administrator", "play", "carrier", "close", "
 def view(position: Position, lang: Language, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """Return the position in pictures and words; of the events, those that name all of `chosen`."""
     found = groups(position, lang, chosen)
-    shown = [_best_first(group, position) if group["name"] == "close" else group for group in found]
+    shown = [best_first(group, position) if group["name"] == "close" else group for group in found]
     return {
         "is_chance": position.is_chance,
         "is_over": position.is_over,
@@ -123,7 +123,7 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
     ]
 
 
-def _best_first(group: dict[str, Any], position: Position) -> dict[str, Any]:
+def best_first(group: dict[str, Any], position: Position) -> dict[str, Any]:
     """Return ways to close by points, those that only leave houses out being last; `few` are not folded."""
     named = {each["event"]: set(each["event"].split()) for each in group["events"]}
     after = {text: position.play_without_checking(position.parse(text)).scores()[position.decider] for text in named}
@@ -189,17 +189,19 @@ def ruling_in_words(
         }
         for name in ruling.clauses
     ]
+    parts = list(ruling_parts(position, ruling, lang, before))
     told: dict[str, Any] = {
         "event": str(ruling.event),
         "legal": ruling.legal,
-        **{part.name: part.text for part in ruling_parts(position, ruling, lang, before)},
+        **{part.name: part.text for part in parts},
+        "follows": [part.text for part in parts if part.name == "follows"],
         "clauses": found,
         "instead": [
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
     for name, city in left_open([*before, (position, ruling.event)], text, lang) if text and ruling.legal else ():
-        told["reason"] += lang.typography("space") + lang.text(name, city=city)
+        told["follows"].append(lang.text(name, city=city))
     if supposed is not None:
         name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
         told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])
