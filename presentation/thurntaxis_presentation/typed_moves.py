@@ -74,6 +74,9 @@ FEWEST_LETTERS, MISSPELLED, ALIKE = 2, 5, 0.82
 CLEAR = 0.8
 """How well an answer of the rulebook fits a text that is clearly about its rules."""
 
+LISTED = 1.5
+"""How well an answer fits at least that is listed for a question in nearly these words."""
+
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
@@ -169,18 +172,18 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
         verbs = implied(position, known, lang) & {*VERBS}
         if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or not tells_move(position, known, lang):
             raise
-        if phrases(lang)["rules"].search(fold(text)) or _is_rule(text, lang):
+        if phrases(lang)["rules"].search(fold(text)) or _fit(text, lang) >= CLEAR:
             raise
         with contextlib.suppress(InputError):
             return _turn(position, known, lang)
         raise
 
 
-def _is_rule(text: str, lang: Language) -> bool:
-    """Return whether the rulebook clearly answers a text."""
+def _fit(text: str, lang: Language) -> float:
+    """Return how well the rulebook answers a text, facts apart."""
     from thurntaxis_rulebook.ask import in_language
 
-    return any(found.fit >= CLEAR and found.kind != "fact" for found in in_language(str(lang)).results(text))
+    return max((found.fit for found in in_language(str(lang)).results(text) if found.kind != "fact"), default=0)
 
 
 def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position, Event]]:
@@ -200,6 +203,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
+        is_general |= not cities and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
