@@ -71,7 +71,8 @@ class QuestionField {
     });
     part.querySelector("form")?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.list.querySelector("a")?.focus();
+      this.list.querySelector("a")?.focus({ preventScroll: true });
+      part.scrollIntoView();
     });
     part.addEventListener("keydown", (event) => this.move(event));
     this.list.addEventListener("click", () => this.write());
@@ -173,8 +174,8 @@ class QuestionField {
     }
     const answer = kind === "clause" ? this.answers.clauses[id] : this.answers.disputes[id];
     item.append(element("h2", {}, this.link(answer)));
-    if (kind === "clause" && question) item.append(element("p", { className: "asked-as", textContent: question }));
-    item.append(element("p", { className: "statement", textContent: [...(verdict ? [words[verdict]] : []), answer.text].join(words.space) }), this.booklet(answer));
+    const said = verdict ? [element("b", { textContent: words[verdict] }), words.space] : [];
+    item.append(element("p", { className: "statement" }, ...said, answer.text), this.booklet(answer));
     const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
     item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];
