@@ -77,7 +77,7 @@ def test_advice_is_found_in_steps(session: TableSession) -> None:
     assert last["advice"]["lines"] == expected["lines"]
     assert [line["turn"] for line in last["words"]] == [line["turn"] for line in expected["lines"]]
     assert all(said.rstrip(".") in expected["summary"] for said in last["words"][0]["figures"].split(". "))
-    linked = [reason for line in last["words"] for reason in line["reasons"] if "link" in reason]
+    linked = [reason for line in last["words"] for reason in line["more"] if "link" in reason]
     assert linked
     assert all(reason["link"].endswith(f".html#{reason['clause']}") for reason in linked)
 

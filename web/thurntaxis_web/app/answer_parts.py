@@ -16,10 +16,12 @@ def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
     """Return a ruling: yes or no with its reason, the place in the booklet, what else could be done, the clauses."""
     verdict = f"<strong>{_text(told['verdict'])}</strong>{lang.typography('space')}{_text(told['reason'])}"
     parts = [element("p", verdict, _class=f"verdict {'yes' if told['legal'] else 'no'}", title=told["event"])]
-    parts.append(element("ul", "".join(element("li", _text(each)) for each in told["follows"]), _class="follows"))
+    parts.append(_follows(told))
     parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]
     buttons = "".join(_button(each["words"], each["event"], title=each["event"]) for each in told["instead"])
-    clauses = element("summary", _text(lang.text("why", "table"))) + "".join(map(_clause, told["clauses"]))
+    clauses = element("summary", _text(lang.text("why", "table"))) + "".join(
+        _clause(each, told["reason"]) for each in told["clauses"]
+    )
     return "".join([*parts, element("div", buttons, _class="row"), element("details", clauses)])
 
 
@@ -28,9 +30,14 @@ def _button(words: str, event: str, **more: object) -> str:
     return element("button", _text(words), type="button", data_event=event, **more)
 
 
-def _clause(told: Mapping[str, Any]) -> str:
+def _follows(told: Mapping[str, Any]) -> str:
+    return element("ul", "".join(element("li", _text(each)) for each in told["follows"]), _class="follows")
+
+
+def _clause(told: Mapping[str, Any], reason: str) -> str:
+    """Return a clause with what it says of the case, without the reason that has been given."""
     link = element("a", _text(told["title"]), href=told["link"])
-    parts = [*map(_text, told["sentences"]), link, _text(told["text"])]
+    parts = [*(_text(said) for said in told["sentences"] if said != reason), link, _text(told["text"])]
     place = element("p", _text(told["booklet"]), _class="booklet")
     return element("div", "".join(map("<p>{}</p>".format, parts)) + place, _class="clause", data_clause=told["clause"])
 
@@ -56,14 +63,13 @@ def advice_part(
         button = _button(play, told["turn"][0], data_turn=at, _class=kind, aria_label=label) if is_playable else ""
         if at == 0:
             plan = element("strong", _text(told["words"]), _class="plan", title=title)
-            shown = plan + element(
-                "div", f"{button}<div>{_bar(line)}{element('p', _text(told['figures']))}</div>", _class="row best"
-            )
+            chance = element("div", _bar(line) + element("p", _text(told["figures"])))
+            shown = plan + element("div", chance + button, _class="row best") + _follows(told)
         else:
             turn = alternative(line, lines, lang, whole=True)
             other = lang.text(VERDICTS.get(line.verdict, "as-good"), events=turn)
             shown = element("span", _text(other), _class="plan", title=title) + button
-        reasons = told["reasons"][:5], told["reasons"][5:]
+        reasons = told["reasons"][:5], [*told["reasons"][5:], *told["more"]]
         first, rest = ("".join(map(_reason, some)) for some in reasons)
         rest = element("details", f"{more}<ul>{rest}</ul>", data_key=f"{at} …") if rest else ""
         items.append(element("li", shown + element("details", f"{why}<ul>{first}</ul>{rest}", data_key=at)))

@@ -209,9 +209,9 @@ def ruling_in_words(
 
 
 def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, Any]:
-    """Return a line of advice in words: its turn, its figures in short, its reasons with links, its figures in full.
+    """Return a line of advice in words: its turn, its figures in short, what it brings, and its reasons.
 
-    `drawn` is the turn as the map shows it.
+    `more` has the rules that it follows, with links, and its figures in full. `drawn` is the turn as the map shows it.
     """
     board = position.rules.board
     turn = [position.parse(str(event)) for event in line.turn]
@@ -219,13 +219,16 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
     words = capitalized(lang.moves(known)) or lang.text("nothing")
     if rest := turn[len(known) :]:
         words += lang.typography("stop") + lang.text("advice-likely", moves=lang.moves(rest)).rstrip(".。")
-    figures = lang.typography("space").join((*figures_in_short(line, lang), *results(position, known, lang)))
+    figures, follows = lang.typography("space").join(figures_in_short(line, lang)), list(results(position, known, lang))
+    reasons, effects = ([one for one in line.reasons if bool(one.clause) == is_effect] for is_effect in (False, True))
     return {
         "turn": list(map(str, turn)),
         "words": words,
         "figures": figures,
-        "reasons": [*reasons_in_words(line.reasons, board, lang), *({"text": text} for text in figures_of(line, lang))],
-        "best": lang.text("best", "table", turn=words, figures=figures),
+        "follows": follows,
+        "reasons": reasons_in_words(reasons, board, lang),
+        "more": [*reasons_in_words(effects, board, lang), *({"text": text} for text in figures_of(line, lang))],
+        "best": lang.text("best", "table", turn=words, figures=lang.typography("space").join((figures, *follows))),
         "drawn": turn_on_map(position, turn),
         "cards": [word for event in turn if event.verb in TAKING for word in event[1:]],
     }
