@@ -120,7 +120,7 @@ def test_the_last_turn_of_another_tells_what_it_brought() -> None:
     session.load("TT1 - - 1d 1 BuIbKeLoMaSt - - - / Ul IgAu FrMa - - / Lo - - - -")
     for event in ("draw deck", "deal Lodz", "play Ulm right", "close Augsburg Ulm", "carriage"):
         session.apply(event)
-    assert "houses in Augsburg, Ulm; carriage 3" in session.view()["html"]["last"]
+    assert "carriage 3; houses in Augsburg, Ulm" in session.view()["html"]["last"]
 
 
 def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:

@@ -243,11 +243,11 @@ def last_turns(
 ) -> Iterator[str]:
     """Yield a line for the last turn of each player, in short; `turns` also has what the player had before it.
 
-    The closing and what it brought come first, as narrow windows cut the rest.
+    What a closing brought comes first, then the closing, as narrow windows cut the rest.
     """
     for player, events, before in turns:
         closing, *others = _in_short(events, lang)
-        told = lang.parted(filter(None, (closing, *_gained(before, position, player, lang), *others)))
+        told = lang.parted(filter(None, (*_gained(before, position, player, lang), closing, *others)))
         name = html.escape(called(position, player, lang))
         yield element(
             "p", f"{_sign(position, player, 14)}<b>{name}{lang.colon}</b>{html.escape(told)}", _class=f"p{player}"
