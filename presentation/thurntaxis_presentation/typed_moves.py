@@ -203,7 +203,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
-        is_general |= not cities and _fit(text, lang) >= LISTED
+        is_general |= not cities and words & {*VERBS} != {"draw"} and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
@@ -300,6 +300,11 @@ def _event_in(position: Position, part: str, whole: str, lang: Language, *, is_f
     try:
         return _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
     except SeveralMoves as several:
+        named = {each[1]: each for each in several.could_be if each.verb == "draw" and each[1:]}
+        if whole and len(named) == len(several.could_be):  # any card, or the one that is played
+            return next(
+                (named[city] for city in _known_words(position, whole, lang) & {*named}), Event(("draw", "deck"))
+            )
         if not whole or len({each[1:2] for each in several.could_be}) > 1:
             raise
         return several.could_be[0]  # the card extends the route, if it can

@@ -141,10 +141,12 @@ def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
         rest = ["…"] * (len(route) > 1)
         named["order"] = " – ".join([new, route[0], *rest] if event[-1] == "left" else [*rest, route[-1], new])
     if event.verb == "close":
-        after = position.play_without_checking(event).players[position.decider]
-        won = Counter(after.tiles) - Counter(position.own.tiles)
-        tiles = lang.listed(tile_in_words(tile, lang, position.rules.board) for tile in won)
-        named["order"] = " → ".join(filter(None, (named["words"], tiles)))
+        after = position.play_without_checking(event)
+        won = Counter(after.players[position.decider].tiles) - Counter(position.own.tiles)
+        tiles = (tile_in_words(tile, lang, position.rules.board) for tile in won)
+        points = after.scores()[position.decider] - position.scores()[position.decider]
+        brought = lang.listed((*tiles, lang.shown("points", number=points)))
+        named["order"] = f"{named['words']} → {brought}"
     if event.verb != "decline" and GROUP_OF.get(event.verb, event.verb) == "carriage":
         named["order"] = f"{named['words']}{lang.colon}{position.rules.board.next_carriage[position.own.carriage]}"
     return named
