@@ -155,9 +155,5 @@ def _turn_after_the_end_faults(position: Position, ender: int) -> Iterator[Fault
     due = at > 0 if "return" in position.rules.actions else at > since
     if due or in_this_turn or turn.phase in ("final", "over"):
         return
-    wrong = Message(
-        "the end of the game was triggered, and {player} has no turn left",
-        player=position.name_of(turn.player),
-        index=turn.player,
-    )
+    wrong = Message("the end of the game was triggered, and {player} has no turn left", position.name_of(turn.player))
     yield Fault("turn.player", wrong, "a player who comes later in the round, or the phase over")
