@@ -257,10 +257,9 @@ def _show_coverage(found: list[Clause], lang: Language) -> None:
         table.add_column(lang.text(f"coverage-{count}"), justify="right")
     for each in found:
         tied = links(each)
-        code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
-            "–" if each.enforceable else lang.text("coverage-informs")
-        )
-        table.add_row(each.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
+        none = "–" if each.enforceable else lang.text("coverage-informs")
+        code = ", ".join(name.rpartition(".")[2] for name in tied["code"])
+        table.add_row(each.id, code or none, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
     console().print(table)
 
 
