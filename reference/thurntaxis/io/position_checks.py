@@ -127,11 +127,8 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
         wrong = Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0])
         yield Fault("ender", wrong, verbatim(holders[0]))
     elif position.ender in players and not holders:
-        yield Fault(
-            f"players[{position.ender}].tiles",
-            "the ender doesn't have the game-end tile",
-            Message('"{stack} 1" among these tiles', game_end),
-        )
+        right = Message('"{stack} 1" among these tiles', game_end)
+        yield Fault(f"players[{position.ender}].tiles", "the ender doesn't have the game-end tile", right)
     elif position.ender is None:
         for i, player in enumerate(position.players):
             if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:

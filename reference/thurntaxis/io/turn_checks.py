@@ -182,24 +182,19 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if "back" in turn.pending and "back" not in position.rules.actions:
         yield Fault("turn.pending", "a card back is due", "none: card backs aren't used in this game")
     if turn.pending and position.deck_size <= 0:
-        yield Fault(
-            "turn.pending",
-            "a reveal is due, but no card is left",
-            "no reveals: they are dropped, or the discards reshuffled",
-        )
+        right = Message("no reveals: they are dropped, or the discards reshuffled")
+        yield Fault("turn.pending", "a reveal is due, but no card is left", right)
     reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if not reveals:
         return
     if turn.phase != "draw" and position.returning is None:
         yield Fault("turn.pending", "reveals are due in the phase {phase}", "none", turn.phase)
     elif "hand" in reveals and not _blind_draw_fits(position, reveals):
-        yield Fault(
-            "turn.pending",
-            "a blind draw stands among other reveals, or comes before any card was drawn",
-            Message('["hand"] only once, as the first entry, after a draw')
-            if _refills_to_six(position)
-            else Message('["hand"] alone, after a draw'),
-        )
+        wrong = Message("a blind draw stands among other reveals, or comes before any card was drawn")
+        right = Message('["hand"] alone, after a draw')
+        if _refills_to_six(position):
+            right = Message('["hand"] only once, as the first entry, after a draw')
+        yield Fault("turn.pending", wrong, right)
     elif (number := reveals.count("display")) > (most := _most_reveals(position)):
         yield Fault("turn.pending", "holds {number:# reveal|# reveals} for the display", "at most {most}", number, most)
 
