@@ -70,7 +70,10 @@ class Session:
                 self._offer()
             else:
                 self.rescue()
-            return self._leave(end)
+            is_interrupted = isinstance(end, KeyboardInterrupt)
+            if self.lines.on_screen or not is_interrupted:
+                say(self._told("left"))
+            return INTERRUPTED if is_interrupted else DONE
         except OSError:  # nobody reads the output any more, or the terminal is gone
             self.file.rescue()
             raise
@@ -87,15 +90,9 @@ class Session:
             line = self.lines.ask("> ", self._completions)
             if self._command_of.get(fold(line)) == "quit":
                 self._offer()
-                self._leave()
+                say(self._told("left"))
                 return
             self._answer(line)
-
-    def _leave(self, end: BaseException | None = None) -> int:
-        """Say goodbye, and return the exit status after the end of the conversation."""
-        if not isinstance(end, KeyboardInterrupt) or self.lines.on_screen:
-            say(self._told("left"))
-        return INTERRUPTED if isinstance(end, KeyboardInterrupt) else DONE
 
     # ---- saving
 
