@@ -198,15 +198,11 @@ class Session:
     def _state(self) -> None:
         """Show what changes within a turn: hand, route and display."""
         view = self._view
-        route = " – ".join(view.own.route)
-        rows = [
-            ("hand", self.lang.listed(copies(view.own.hand))),
-            ("route", route),
-            ("display", self.lang.listed(copies(view.display))),
-        ]
+        rows = [("hand", self.lang.listed(copies(view.own.hand))), ("route", " – ".join(view.own.route))]
         for holding, names in held_names(view, view.own, self.lang):
             if holding.kind == "cards" and names:
-                rows.insert(-1, (holding.key, self.lang.listed(copies(names))))
+                rows.append((holding.key, self.lang.listed(copies(names))))
+        rows.append(("display", self.lang.listed(copies(view.display))))
         for name, words in rows:
             say(wrapped(f"{self.lang.label(name)}{self.lang.colon}{words or '–'}"))
 
