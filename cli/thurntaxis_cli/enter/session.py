@@ -253,7 +253,6 @@ class Entry:
         return f"{question.text}{self.lang.colon}{words}" if question else words
 
     def _question_of(self, fault: Fault) -> Question | None:
-        """Return the question that a fault concerns."""
         key = field_of(fault)
         concerned = [question for question in self.asked if key == question.key or key.startswith(f"{question.key}[")]
         if not concerned and key.startswith("turn"):
