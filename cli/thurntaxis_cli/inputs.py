@@ -62,14 +62,10 @@ def _load(file: str, wanted: Literal["position", "record", "either"], right: Mes
         no_name = Message("can't be read: {reason}", Message("it isn't a file name"))
         wrong = unreadable(error) if isinstance(error, OSError) else no_name
         raise refuse(where, "file", wrong, right) from None
-    warn(game.record.start, where, within="start." if game.is_record else "")
-    return game
-
-
-def warn(position: Position, where: str, *, within: str = "") -> None:
-    """Write what makes a position unlikely; `where` names its file, and `within` the key before its own keys."""
-    for key, line in warning_lines(position, answer_language(), within=within):
+    within = "start." if game.is_record else ""
+    for key, line in warning_lines(game.record.start, answer_language(), within=within):
         sys.stderr.write(one_line(f"taxis: {where}: {key}: {line}") + "\n")
+    return game
 
 
 def with_warnings(answer: dict[str, Any], position: Position, *, within: str = "") -> dict[str, Any]:

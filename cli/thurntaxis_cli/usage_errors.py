@@ -69,7 +69,6 @@ def _write_nowhere(stream: TextIO) -> None:
 
 
 def _usage_error(error: click.ClickException) -> ErrorLine:
-    """Return the error line for an error of click."""
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     where = ctx.command.name or "taxis" if ctx and ctx.parent else "usage"
     path, right_usage = (ctx.command_path, usage(ctx)) if ctx else ("taxis", verbatim("taxis --help"))
@@ -97,5 +96,4 @@ def _meant(possibilities: Sequence[str] | None) -> Message | None:
 
 
 def _commands(ctx: click.Context | None) -> list[str]:
-    """Return the names of all commands."""
     return ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else ["taxis"]

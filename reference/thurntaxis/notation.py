@@ -42,12 +42,7 @@ _SLOTS: dict[str, Callable[[str, Board], str]] = {
 
 def opening_words(form: str) -> str:
     """Return the words that an event of this form begins with: mostly one, the verb."""
-    words: list[str] = []
-    for word in form.split():
-        if not word.islower() or "|" in word:
-            break
-        words.append(word)
-    return " ".join(words)
+    return " ".join(itertools.takewhile(lambda word: word.islower() and "|" not in word, form.split()))
 
 
 def read_words(form: str, words: Iterable[str], board: Board) -> Event:

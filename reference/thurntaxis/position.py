@@ -315,7 +315,7 @@ class Position(Value):
 
     def scores(self) -> tuple[int, ...]:
         """Return every player's victory points, counted now."""
-        return scoring.scores(self)
+        return tuple(scoring.score(self, player) for player in self.players)
 
     def winner(self) -> int | None:
         """Return the index of the player who leads by points and tie-break; none if a tie can't be broken yet."""

@@ -35,11 +35,6 @@ def score(position: "Position", player: "Player") -> int:
     return sum(points(position, player) for points in position.rules.parts.points)
 
 
-def scores(position: "Position") -> tuple[int, ...]:
-    """Return every player's victory points."""
-    return tuple(score(position, player) for player in position.players)
-
-
 @clause("score.winner")
 def leaders(points: tuple[int, ...]) -> list[int]:
     """Return the players with the most points."""
@@ -54,7 +49,7 @@ def first_from(ender: int, tied: list[int], players: int) -> int:
 
 def winner(position: "Position") -> int | None:
     """Return who would win if the points were counted now; none if a tie depends on the game-end tile."""
-    best = leaders(scores(position))
+    best = leaders(position.scores())
     if len(best) == 1:
         return best[0]
     return None if position.ender is None else first_from(position.ender, best, len(position.players))

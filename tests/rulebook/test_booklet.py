@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -322,10 +323,10 @@ def test_answers(stored: Mapping[str, Invented], tmp_path: Path) -> None:
     path = faulty(tmp_path, "booklet.txt", stored["it-marino"].text.encode())
     said = Booklet.read(path).answer("administrator.replace")
     assert (said.edition, said.remark) == ("it-marino", "")
-    assert said.data() == {
+    assert asdict(said) == {
         "clause": "administrator.replace",
         "edition": "it-marino",
-        "findings": [
+        "findings": tuple(
             {
                 "edition": "it-marino",
                 "place": f"1, Sindaco, {number}",
@@ -335,7 +336,7 @@ def test_answers(stored: Mapping[str, Invented], tmp_path: Path) -> None:
                 "page": None,
             }
             for number in (1, 2, 3)
-        ],
+        ),
         "remark": "",
     }
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from support.paths import ROOT
 from thurntaxis.boards.examination import examine
+from thurntaxis.boards.gaps import NOT_FILLED_IN
+from thurntaxis.fault import Fault
 
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"
 
@@ -22,4 +24,4 @@ def told(data: Any) -> list[str]:
     """Return faults and gaps as they are reported."""
     findings = examine(data)
     assert (findings.board is None) == bool(findings.faults or findings.gaps)
-    return [*map(str, findings.faults), *map(str, findings.gaps)]
+    return [*map(str, findings.faults), *(str(Fault(gap.key, NOT_FILLED_IN, gap.wanted)) for gap in findings.gaps)]

@@ -3,6 +3,7 @@
 import itertools
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,7 +149,7 @@ def rule_command(
     found = named or [clauses()[name] for name in (about if question else clauses())]
     passages = _booklet_answers(found, booklet, lang) if booklet is not None else {}
     if as_json:
-        own = {name: {"booklet": answer.data()} for name, answer in passages.items()}
+        own = {name: {"booklet": asdict(answer)} for name, answer in passages.items()}
         told = [{**clause_data(each, lang), **links(each), **own.get(each.id, {})} for each in found]
         say_json({"results": [answer.data() for answer in answers], "clauses": told})
     elif booklet is not None:
@@ -256,10 +257,9 @@ def _show_coverage(found: list[Clause], lang: Language) -> None:
         table.add_column(lang.text(f"coverage-{count}"), justify="right")
     for each in found:
         tied = links(each)
-        code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
-            "–" if each.enforceable else lang.text("coverage-informs")
-        )
-        table.add_row(each.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
+        none = "–" if each.enforceable else lang.text("coverage-informs")
+        code = ", ".join(name.rpartition(".")[2] for name in tied["code"])
+        table.add_row(each.id, code or none, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
     console().print(table)
 
 

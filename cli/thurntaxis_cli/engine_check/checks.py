@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -192,12 +192,9 @@ def _expect_events(examiner: Examiner, position: Position) -> None:
 def _why_not_listed(position: Position, line: str) -> tuple[str, dict[str, object]]:
     """Return the reason why a line isn't one of the listed events, and its facts."""
     word, _, text = line.partition(" ")
-    try:
-        objections = position.why_not(text) if word == "event" else ()
-    except EventError:
-        objections = ()
-    if objections:
-        return "illegal", {"event": text, "clauses": ", ".join(dict.fromkeys(said.clause for said in objections))}
+    with suppress(EventError):
+        if word == "event" and (objections := position.why_not(text)):
+            return "illegal", {"event": text, "clauses": ", ".join(dict.fromkeys(said.clause for said in objections))}
     return "no-event", {}
 
 

@@ -150,8 +150,7 @@ class Entry:
         if low is not None:
             return self.lang.text("number-how", "set-up", low=low, high=high)
         if field.kind == "tiles":
-            example = tile_example(self._read.board, self.lang)
-            return self.lang.text("tiles-how", "set-up", example=example)
+            return self.lang.text("tiles-how", "set-up", example=tile_example(self._read.board, self.lang))
         if field.choices is not None and field.kind != "select":
             return self.lang.listed(words for value, words in field.choices if value is not None)
         return field.how
@@ -215,18 +214,14 @@ class Entry:
         except NotUnderstood as wrong:
             self._refuse(str(wrong), said)
             return
-        before, again, known = self.answers.get(question.key), self._again, self._lasting_faults()
-        self.answers[question.key], self._again = said, None
+        before, again, known = self.answers, self._again, self._lasting_faults()
+        self.answers, self._again = {**before, question.key: said}, None
         self._next()
         faults = [fault for fault in self._lasting_faults() if fault not in known]
         if not faults:
             self._warn(checked(self.draft).position, question.key)
             return
-        if before is None:
-            del self.answers[question.key]
-        else:
-            self.answers[question.key] = before
-        self._again = again
+        self.answers, self._again = before, again
         for fault in faults:
             concerned = self._question_of(fault)
             is_elsewhere = concerned is not None and concerned.key != question.key
@@ -258,7 +253,6 @@ class Entry:
         return f"{question.text}{self.lang.colon}{words}" if question else words
 
     def _question_of(self, fault: Fault) -> Question | None:
-        """Return the question that a fault concerns."""
         key = field_of(fault)
         concerned = [question for question in self.asked if key == question.key or key.startswith(f"{question.key}[")]
         if not concerned and key.startswith("turn"):

@@ -70,7 +70,10 @@ class Session:
                 self._offer()
             else:
                 self.rescue()
-            return self._leave(end)
+            is_interrupted = isinstance(end, KeyboardInterrupt)
+            if self.lines.on_screen or not is_interrupted:
+                say(self._told("left"))
+            return INTERRUPTED if is_interrupted else DONE
         except OSError:  # nobody reads the output any more, or the terminal is gone
             self.file.rescue()
             raise
@@ -87,15 +90,9 @@ class Session:
             line = self.lines.ask("> ", self._completions)
             if self._command_of.get(fold(line)) == "quit":
                 self._offer()
-                self._leave()
+                say(self._told("left"))
                 return
             self._answer(line)
-
-    def _leave(self, end: BaseException | None = None) -> int:
-        """Say goodbye, and return the exit status after the end of the conversation."""
-        if not isinstance(end, KeyboardInterrupt) or self.lines.on_screen:
-            say(self._told("left"))
-        return INTERRUPTED if isinstance(end, KeyboardInterrupt) else DONE
 
     # ---- saving
 
@@ -201,15 +198,11 @@ class Session:
     def _state(self) -> None:
         """Show what changes within a turn: hand, route and display."""
         view = self._view
-        route = " – ".join(view.own.route)
-        rows = [
-            ("hand", self.lang.listed(copies(view.own.hand))),
-            ("route", route),
-            ("display", self.lang.listed(copies(view.display))),
-        ]
+        rows = [("hand", self.lang.listed(copies(view.own.hand))), ("route", " – ".join(view.own.route))]
         for holding, names in held_names(view, view.own, self.lang):
             if holding.kind == "cards" and names:
-                rows.insert(-1, (holding.key, self.lang.listed(copies(names))))
+                rows.append((holding.key, self.lang.listed(copies(names))))
+        rows.append(("display", self.lang.listed(copies(view.display))))
         for name, words in rows:
             say(wrapped(f"{self.lang.label(name)}{self.lang.colon}{words or '–'}"))
 

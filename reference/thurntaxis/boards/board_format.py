@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
+from thurntaxis.board import StackKind
 from thurntaxis.boards.gaps import Gap, key_of
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Misfit, Refused, Unfit, filled, key, one_of
@@ -56,7 +57,7 @@ class StackShape:
     """A stack of bonus tiles."""
 
     name: Text
-    kind: Literal["route", "region", "free-city", "all-provinces", "game-end"]
+    kind: StackKind
     values: list[Points | None]
     length: Count | None = None
     provinces: list[str] = key([])

@@ -7,7 +7,7 @@ from thurntaxis.boards.board_format import BoardShape
 from thurntaxis.boards.gaps import key_of
 from thurntaxis.fault import Fault
 from thurntaxis.message import Message, clipped
-from thurntaxis.names import UNKNOWN, UnknownName, fold
+from thurntaxis.names import UnknownName, fold
 
 
 def city_names(board: BoardShape) -> dict[str, str]:
@@ -61,7 +61,5 @@ def not_known(kind: str, name: str, known: Mapping[str, str]) -> tuple[Message, 
     """Return what is wrong and what would be right if `name` is none of the known names, given by folded form."""
     if fold(name) in known:
         return None
-    if not known:
-        return Message(UNKNOWN[kind], text=clipped(name)), Message(NONE_YET[kind])
     unknown = UnknownName(kind, name, known.values())
-    return unknown.wrong, unknown.right
+    return unknown.wrong, unknown.right if known else Message(NONE_YET[kind])

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
-from thurntaxis.fault import in_one_line
 from thurntaxis.io.decoding import Location
 from thurntaxis.message import Message
 from thurntaxis.names import shown
@@ -24,9 +23,6 @@ class Gap(NamedTuple):
     def key(self) -> str:
         """The key as a person writes it."""
         return key_of(self.location)
-
-    def __str__(self) -> str:
-        return f"{self.key}: {in_one_line(NOT_FILLED_IN, self.wanted)}"
 
 
 def key_of(location: Location) -> str:

@@ -56,11 +56,11 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
         UnreadableBoard: there is no such file, or it is no board file.
         BoardError: the file has faults or gaps.
     """
-    path = _find(name, folder)
     try:
+        path = _find(name, folder)
         known = path.stat()
         return _read(str(path), _from_here(name, path), known.st_mtime_ns, known.st_size)
-    except OSError as error:
+    except OSError as error:  # such as a name that is too long
         raise UnreadableBoard(name, unreadable(error), "a board file") from None
 
 
@@ -91,12 +91,9 @@ def _sound(data: Any, file: str) -> Board:
 
 def _find(name: str, folder: Path | str | None) -> Path:
     folders = dict.fromkeys(Path(each).resolve() for each in (folder, ".") if each is not None)
-    try:
-        for each in folders:
-            if (each / name).is_file():
-                return each / name
-    except OSError as error:  # a name too long
-        raise UnreadableBoard(name, unreadable(error), "a board file") from None
+    for each in folders:
+        if (each / name).is_file():
+            return each / name
     wrong = Message("isn't a file") if (Path.cwd() / name).exists() else NOT_FOUND
     raise UnreadableBoard(name, wrong, "a board file; looked for in {folders}", tuple(map(str, folders)))
 

@@ -115,8 +115,5 @@ def _two_parts(own: set[str], roads: dict[str, Any]) -> Iterator[Fault]:
         if fold(city) in own:
             within[fold(city)] = own.intersection(map(fold, ends))
     if len(own) == len(_by_province(_known())["preussen"]) and ways_from(next(iter(within)), within).keys() >= own:
-        yield Fault(
-            "roads",
-            "roads within Preußen connect all its cities",
-            Hint("Preußen lies in two parts, with Hannover and Göttingen between them"),
-        )
+        parts = Hint("Preußen lies in two parts, with Hannover and Göttingen between them")
+        yield Fault("roads", "roads within Preußen connect all its cities", parts)

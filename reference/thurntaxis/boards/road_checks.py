@@ -57,9 +57,8 @@ def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
     for folded, name in names.items():
         if folded not in seen:
             line = key_of((name,))
-            yield Fault(
-                "roads", "{city} has no line", '{city} = ["...", "..."], with the cities that roads lead to', line
-            )
+            right = Message('{city} = ["...", "..."], with the cities that roads lead to', line)
+            yield Fault("roads", "{city} has no line", right, line)
 
 
 def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], unfinished: set[str]) -> Iterator[Fault]:

@@ -80,10 +80,8 @@ def _together(board: BoardShape) -> Iterator[Fault]:
     ends = [at for at, stack in enumerate(board.stack) if stack.kind == "game-end"]
     if len(ends) != 1:
         yield Fault("stack", "there are {number:# stack|# stacks} of the kind game-end", "exactly one", len(ends))
-    elif len(board.stack[ends[0]].values) > 1:
-        yield Fault(
-            f"stack[{ends[0]}].values", "has {number:# tile|# tiles}", "exactly one", len(board.stack[ends[0]].values)
-        )
+    elif (tiles := len(board.stack[ends[0]].values)) > 1:
+        yield Fault(f"stack[{ends[0]}].values", "has {number:# tile|# tiles}", "exactly one", tiles)
     if sum(stack.kind == "all-provinces" for stack in board.stack) > 1:
         yield Fault("stack", "there is more than one stack of the kind all-provinces", "at most one")
     lengths: dict[int, str] = {}

@@ -58,7 +58,8 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
     if shape.chips is not None:
         given["chips"] = shape.chips
     found.extend(_foreign_keys(shape, rules))
-    table = table.replace(unseen=_unseen(table))
+    of_players = (card for player in table.players for card in player.hand + player.route + player.horses)
+    table = table.replace(unseen=less(rules.board.cards, (*table.display, *table.discard, *of_players)))
     if shape.deck is not None and not found and table.deck_size >= 0:
         table = _with_deck(table, shape.deck, found)
     found.extend(faults(table, given))
@@ -275,12 +276,6 @@ def _tile_as_shown(text: str, board: Board) -> Tile | None:
         if is_meant and value in map(str, stack.values):
             return Tile(stack.name, int(value))
     return None
-
-
-def _unseen(table: Position) -> tuple[str, ...]:
-    """Return the cards that the position does not show."""
-    of_players = (card for player in table.players for card in player.hand + player.route + player.horses)
-    return less(table.rules.board.cards, (*table.display, *table.discard, *of_players))
 
 
 _MULTISETS = ("hand", "houses", "tiles", "offices", "horses")

@@ -127,11 +127,8 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
         wrong = Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0])
         yield Fault("ender", wrong, verbatim(holders[0]))
     elif position.ender in players and not holders:
-        yield Fault(
-            f"players[{position.ender}].tiles",
-            "the ender doesn't have the game-end tile",
-            Message('"{stack} 1" among these tiles', game_end),
-        )
+        right = Message('"{stack} 1" among these tiles', game_end)
+        yield Fault(f"players[{position.ender}].tiles", "the ender doesn't have the game-end tile", right)
     elif position.ender is None:
         for i, player in enumerate(position.players):
             if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:
@@ -155,9 +152,5 @@ def _turn_after_the_end_faults(position: Position, ender: int) -> Iterator[Fault
     due = at > 0 if "return" in position.rules.actions else at > since
     if due or in_this_turn or turn.phase in ("final", "over"):
         return
-    wrong = Message(
-        "the end of the game was triggered, and {player} has no turn left",
-        player=position.name_of(turn.player),
-        index=turn.player,
-    )
+    wrong = Message("the end of the game was triggered, and {player} has no turn left", position.name_of(turn.player))
     yield Fault("turn.player", wrong, "a player who comes later in the round, or the phase over")

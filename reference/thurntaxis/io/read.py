@@ -244,7 +244,6 @@ _MISSING = {
 
 
 def _fault(misfit: Misfit, data: Any) -> Fault:
-    """Return the fault in data that is a misfit."""
     kind, location, value, facts = misfit
     key = key_of(location)
     if kind == "missing":

@@ -138,9 +138,8 @@ def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: Message
 
 def _named(fields: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     """Return the fields by name; those that are empty or left out at the end are empty texts."""
-    return dict.fromkeys(names, "") | dict(
-        zip(names, ("" if field == EMPTY else field for field in fields), strict=False)
-    )
+    given = ("" if field == EMPTY else field for field in fields)
+    return dict.fromkeys(names, "") | dict(zip(names, given, strict=False))
 
 
 def _unescaped(key: str, field: str, plain: str, right: Message, found: list[Fault]) -> str | None:
@@ -334,9 +333,8 @@ class _FieldReader:
             match = form.match(field, at)
             if match is None or match[1] not in names:
                 rest = field[at:] if match is None else match[0]
-                self._add_fault(
-                    f"{key}[{len(meanings)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest)
-                )
+                right = self._wanted(rest, form)
+                self._add_fault(f"{key}[{len(meanings)}]", 'unknown code "{text}"', right, clipped(rest))
                 break
             name, number = names[match[1]], match[2]
             meanings.append(f"{name}{joint}{number}" if number else name)

@@ -23,9 +23,8 @@ def turn_faults(position: Position) -> Iterator[Fault]:
     yield from _pending_faults(position, turn)
     for key, official in _named(turn):
         if official not in position.rules.officials:
-            yield Fault(
-                key, "there is no {official} in this game", "{names}", official, Alternatives(position.rules.officials)
-            )
+            names = Alternatives(position.rules.officials)
+            yield Fault(key, "there is no {official} in this game", "{names}", official, names)
     if turn.began_empty and turn.official != "postmaster" and turn.official in _DRAWING:
         wrong = Message("the {official} can't be used in a turn begun with an empty hand", turn.official)
         yield Fault("turn.official", wrong, "postmaster, or no official")
@@ -124,19 +123,14 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault("turn.closed", "is {value}", "at least {low}", turn.closed, board.shortest_route)
     elif player.carriage in board.next_carriage and position.returning is None:
         following = board.next_carriage[player.carriage]
-        short = None if following is None else following - turn.closed
-        helps = short is not None and short <= CARTWRIGHT_HELPS
-        if short is None or (
-            short > 0 and not (helps and position.rules.parts.officials.offered(position, "cartwright"))
-        ):
+        cartwright_helps = position.rules.parts.officials.offered(position, "cartwright")
+        if following is None or following > turn.closed + (CARTWRIGHT_HELPS if cartwright_helps else 0):
             yield Fault("turn.phase", "this route brings no carriage", "keep, or draw for the next player")
 
 
 def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
-    board = position.rules.board
-    hand = _on_turn(position).hand
-    route = _on_turn(position).route
+    board, hand, route = position.rules.board, _on_turn(position).hand, _on_turn(position).route
     if position.rules.options["closing-discards"] == "hand-first":
         if turn.closed != len(route):
             yield Fault("turn.closed", "is {value}", "the length of the route, {number}", turn.closed, len(route))
@@ -144,10 +138,9 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault(
             f"players[{turn.player}].route", "the closed route is still there", "an empty route: it has been discarded"
         )
-    if turn.closed not in range(board.shortest_route, len(board.cities) + 1):
-        yield Fault(
-            "turn.closed", "is {value}", "{low} to {high}", turn.closed, board.shortest_route, len(board.cities)
-        )
+    low, high = board.shortest_route, len(board.cities)
+    if not low <= turn.closed <= high:
+        yield Fault("turn.closed", "is {value}", "{low} to {high}", turn.closed, low, high)
     if len(hand) <= board.hand_after_closing:
         wrong = Message("holds only {number:# card|# cards}, so there is nothing to choose", len(hand))
         yield Fault(f"players[{turn.player}].hand", wrong, "more than {number}", board.hand_after_closing)
@@ -189,24 +182,19 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if "back" in turn.pending and "back" not in position.rules.actions:
         yield Fault("turn.pending", "a card back is due", "none: card backs aren't used in this game")
     if turn.pending and position.deck_size <= 0:
-        yield Fault(
-            "turn.pending",
-            "a reveal is due, but no card is left",
-            "no reveals: they are dropped, or the discards reshuffled",
-        )
+        right = Message("no reveals: they are dropped, or the discards reshuffled")
+        yield Fault("turn.pending", "a reveal is due, but no card is left", right)
     reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if not reveals:
         return
     if turn.phase != "draw" and position.returning is None:
         yield Fault("turn.pending", "reveals are due in the phase {phase}", "none", turn.phase)
     elif "hand" in reveals and not _blind_draw_fits(position, reveals):
-        yield Fault(
-            "turn.pending",
-            "a blind draw stands among other reveals, or comes before any card was drawn",
-            Message('["hand"] only once, as the first entry, after a draw')
-            if _refills_to_six(position)
-            else Message('["hand"] alone, after a draw'),
-        )
+        wrong = Message("a blind draw stands among other reveals, or comes before any card was drawn")
+        right = Message('["hand"] alone, after a draw')
+        if _refills_to_six(position):
+            right = Message('["hand"] only once, as the first entry, after a draw')
+        yield Fault("turn.pending", wrong, right)
     elif (number := reveals.count("display")) > (most := _most_reveals(position)):
         yield Fault("turn.pending", "holds {number:# reveal|# reveals} for the display", "at most {most}", number, most)
 

@@ -87,9 +87,8 @@ class Ask:
         if word in listed or len(word) < SHORTEST - 1 or not word.isalpha() or is_japanese(word):
             return word
         likely = (each for each in listed if each[0] == word[0] and abs(len(each) - len(word)) < 2)
-        return max(
-            (each for each in likely if distance(each, word) == 1), key=lambda it: (listed[it], it), default=word
-        )
+        near = (each for each in likely if distance(each, word) == 1)
+        return max(near, key=lambda it: (listed[it], it), default=word)
 
     def _verdict(self, text: str, match: Match) -> str:
         """Return the mark of the listed question that a text is like, if nothing hardly less alike has the other one.

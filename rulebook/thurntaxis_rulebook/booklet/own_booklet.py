@@ -7,9 +7,8 @@ recognition damaged it or it is typeset in other columns.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
@@ -54,10 +53,6 @@ class BookletAnswer:
     """One for each place where that edition states the clause; none where it is silent."""
     remark: str
     """In the user's language, that the edition is silent or unknown, or what is uncertain; usually empty."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the answer as plain values."""
-        return asdict(self) | {"findings": [asdict(finding) for finding in self.findings]}
 
 
 class Booklet:

@@ -209,7 +209,6 @@ class Locator:
                     yield first, last
 
     def _judged(self, place: str, first: int, last: int) -> Run:
-        """Return a run with its score."""
         sought, split = self._prints[place], self._copy.segments
         share = self._share(place, first, last)
         middle = (self._copy.starts[first] + self._copy.starts[last + 1]) / 2

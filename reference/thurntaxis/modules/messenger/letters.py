@@ -11,13 +11,9 @@ LETTERS_AT_START = (0, 1, 2, 3)
 def deal_letters(position: Position) -> Position:
     """Give the players their first letters, in turn order from the starting player."""
     count = len(position.players)
-    return position.replace(
-        players=tuple(
-            player.replace(letters=letters, letters_usable=letters)
-            for seat, player in enumerate(position.players)
-            for letters in (LETTERS_AT_START[(seat - position.start) % count],)
-        )
-    )
+    dealt = (LETTERS_AT_START[(seat - position.start) % count] for seat in range(count))
+    players = zip(position.players, dealt, strict=True)
+    return position.replace(players=tuple(player.replace(letters=n, letters_usable=n) for player, n in players))
 
 
 @clause("letters.setup")

@@ -38,15 +38,13 @@ def _tile_faults(position: Position, given: Mapping[str, int]) -> Iterator[Fault
     for office in sorted(given.keys() - whole.keys()):
         yield Fault(f"offices.{office}", "there is no {official} in this game", "{names}", office, Alternatives(whole))
     for office, count in whole.items():
-        if left[office] < 0:
-            wrong = Message("the players have {number} {official} tiles", count - left[office], office)
+        held, told = count - left[office], given.get(office, 0)
+        if held > count:
+            wrong = Message("the players have {number} {official} tiles", held, office)
             yield Fault("players", wrong, "at most {most}", count)
-        elif given.get(office, 0) != left[office]:
-            wrong = Message("is {value}", value=given.get(office, 0))
-            held = count - left[office]
-            yield Fault(
-                f"offices.{office}", wrong, "{left}: the players have {number} of the {all}", left[office], held, count
-            )
+        elif told != left[office]:
+            right = Message("{left}: the players have {number} of the {all}", left[office], held, count)
+            yield Fault(f"offices.{office}", "is {value}", right, told)
 
 
 def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
@@ -54,9 +52,8 @@ def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
     if left < 0:
         yield Fault("players", "the players have {number} chips", "at most {most}", CHIPS - left, CHIPS)
     elif given != left:
-        yield Fault(
-            "chips", "is {value}", "{left}: the players have {number} of the {all}", given, left, CHIPS - left, CHIPS
-        )
+        right = Message("{left}: the players have {number} of the {all}", left, CHIPS - left, CHIPS)
+        yield Fault("chips", "is {value}", right, given)
 
 
 def _round_faults(position: Position) -> Iterator[Fault]:
