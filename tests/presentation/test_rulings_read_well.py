@@ -35,8 +35,9 @@ def rulings(language: str) -> dict[str, str]:
             position = example.position_under(example.editions[0])
             ruling = rule_on(position, position.parse(example.event))
             lang = Language(language)
-            verdict, reason, *others = ruling_parts(position, ruling, lang)
-            short = "\n".join([in_one((verdict, reason), lang), *(part.text for part in others)])
+            parts = list(ruling_parts(position, ruling, lang))
+            told = [part for part in parts if part.name in ("verdict", "reason", "follows")]
+            short = "\n".join([in_one(told, lang), *(part.text for part in parts[len(told) :])])
             found[example.id] = f"{short}\n\n{ruling_in_words(position, ruling, lang)}"
     return found
 

@@ -26,7 +26,7 @@ from thurntaxis_presentation.rulebook_answers import (
     reading_in_words,
     usual_edition,
 )
-from thurntaxis_presentation.rulings import Move, Ruling, in_one, other_editions, rule_on, ruling_parts, under
+from thurntaxis_presentation.rulings import Move, Part, Ruling, in_one, other_editions, rule_on, ruling_parts, under
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
@@ -76,18 +76,27 @@ def ruling_command(
 
 def say_ruling(position: Position, ruling: Ruling, lang: Language, before: Sequence[Move] = ()) -> None:
     """Write a ruling in short."""
-    verdict, reason, *others = ruling_parts(position, ruling, lang, before)
-    say(paint(wrapped(in_one((verdict, reason), lang)), fg="green" if ruling.legal else "red", bold=True))
-    for part in others:
+    parts = list(ruling_parts(position, ruling, lang, before))
+    say(_answer(parts, ruling, lang))
+    for part in itertools.dropwhile(_is_answer, parts):
         say(wrapped(part.text))
+
+
+def _is_answer(part: Part) -> bool:
+    return part.name in ("verdict", "reason", "follows")
+
+
+def _answer(parts: Sequence[Part], ruling: Ruling, lang: Language) -> str:
+    """Return yes or no with its reason and what follows, in colour."""
+    told = wrapped(in_one(itertools.takewhile(_is_answer, parts), lang))
+    return paint(told, fg="green" if ruling.legal else "red", bold=True)
 
 
 def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:
     """Return a ruling in detail: yes or no and why, the editions, the clauses, and the nearest legal events."""
     edition = position.rules.edition
     said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
-    answer = in_one(itertools.islice(ruling_parts(position, ruling, lang), 2), lang)
-    parts = [paint(wrapped(answer), fg="green" if ruling.legal else "red", bold=True), ""]
+    parts = [_answer(list(ruling_parts(position, ruling, lang)), ruling, lang), ""]
     parts += _editions(ruling, edition, lang)
     for name in ruling.clauses:
         words = clause(name)
