@@ -43,7 +43,6 @@ def words(lang: Language) -> dict[str, Any]:
         "space": lang.typography("space"),
         "+": lang.text("yes"),
         "-": lang.text("no"),
-        "comma": lang.listed(("", "")),
         "disputes": lang.label("disputes"),
         "ruling-here": lang.label("ruling-here"),
     }

@@ -38,7 +38,6 @@ export async function advise(table) {
       table.find("best").textContent = known.words[0]?.best ?? "";
     }
   } catch (error) {
-    table.find("effort").textContent = "";
     tell(table, error);
   } finally {
     /** @type {any} */ (table.find("advise")).disabled = Boolean(table.view?.is_over || table.view?.is_agents);

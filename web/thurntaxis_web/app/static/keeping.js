@@ -4,7 +4,8 @@ import { button, keep, kept, make, part, stored_names } from "./page.js";
 
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
- * @typedef {{id: string, date: number, names: string[], fragment?: string, saved?: any, draft?: any}} Kept
+ * @typedef {{id: string, date: number, names: string[], fragment?: string, saved?: any,
+ *   draft?: any, section?: number, left?: Record<string, string>, steps?: string[]}} Kept
  */
 
 const GAME = "taxis-game-";

@@ -320,12 +320,7 @@ class Reader {
  * @param {string[]} events @param {Names} names
  */
 export function in_groups(events, { groups, titles, words, separator, most }) {
-  /** @type {Map<string, string[][]>} */
-  const found = new Map();
-  for (const event of events.map((text) => text.split(" "))) {
-    const name = groups[event[0]] ?? event[0];
-    found.set(name, [...(found.get(name) ?? []), event]);
-  }
+  const found = Map.groupBy(events.map((text) => text.split(" ")), ([verb]) => groups[verb] ?? verb);
   const named = (/** @type {string[]} */ event) => (event.length > 1 ? event.slice(1) : event).map((word) => words[word] ?? word);
   return [...found].map(([name, all]) => ({
     name,

@@ -57,13 +57,13 @@ export function copy(selector) {
   return /** @type {DocumentFragment} */ (template.content.cloneNode(true));
 }
 
-/** Opens a dialog of the page; `done` is what its form does. @param {string} name @param {() => void} [done] */
+/** Opens a dialog of the page; `done` is what its form does, and the dialog says why if it fails. @param {string} name @param {() => Promise<unknown>} [done] */
 export function dialog(name, done) {
   const shown = /** @type {HTMLDialogElement} */ (copy(`#${name}`).firstElementChild);
   shown.addEventListener("close", () => shown.remove());
   shown.addEventListener("submit", (event) => {
     event.preventDefault();
-    done?.();
+    done?.().catch((error) => (notice(shown).textContent = message(error)));
   });
   part(shown, "close").addEventListener("click", () => shown.close());
   document.querySelector("main")?.append(shown);

@@ -1,6 +1,6 @@
 // Playing: a new game, what can be done and what a tap means, the game's history, the score sheet, and text mode.
 
-import { dialog, field, keep, kept, kept_boards, make, message, notice, options, part, tapped, words } from "./page.js";
+import { dialog, field, keep, kept, kept_boards, make, options, part, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 
 /**
@@ -31,12 +31,7 @@ export function ask_new(table) {
     if (!present.checked) {
       const [edition, board, seed] = ["edition", "board", "seed"].map((name) => form.get(name));
       const settings = { players: levels.length, edition, board, modules: form.getAll("modules") };
-      try {
-        await table.change("new", [seed ? { ...settings, seed: Number(seed) } : settings]);
-      } catch (error) {
-        notice(shown).textContent = message(error);
-        return;
-      }
+      await table.change("new", [seed ? { ...settings, seed: Number(seed) } : settings]);
     }
     shown.close();
     await table.act("sit_down", levels);

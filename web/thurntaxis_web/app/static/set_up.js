@@ -87,7 +87,7 @@ export class SetUp {
     return this.table.classList.contains("setting-up");
   }
 
-  /** Continues a draft that was kept, or else that of this tab, if there is one. @param {import("./keeping.js").Kept & Record<string, any>} [given] */
+  /** Continues a draft that was kept, or else that of this tab, if there is one. @param {import("./keeping.js").Kept} [given] */
   async open(given) {
     if (this.is_open) return;
     this.table.classList.add("setting-up");
@@ -96,7 +96,6 @@ export class SetUp {
     this.id = given?.id ?? kept("sessionStorage", TAB) ?? new_id();
     keep("sessionStorage", TAB, this.id);
     keep("sessionStorage", DRAFT, location.hash);
-    /** @type {any} */
     const found = given ?? games().find(({ id }) => id === this.id);
     ({ steps: this.steps = [], section: this.section = 0, left: this.left = {}, draft: this.draft = null } = found ?? {});
     await this.refresh();
@@ -121,8 +120,8 @@ export class SetUp {
 
   store() {
     const names = this.form?.sections.slice(0, this.draft?.players.length).map(({ title }) => title) ?? [];
-    const kept_draft = { id: this.id, names, draft: this.draft, section: this.section, left: this.left, steps: this.steps.slice(-20) };
-    if (this.draft) keep_game(kept_draft);
+    const { id, draft, section, left, steps } = this;
+    if (draft) keep_game({ id, names, draft, section, left, steps: steps.slice(-20) });
     else forget(this.id);
   }
 
@@ -225,7 +224,7 @@ export class SetUp {
     }
     const again = focus && /** @type {any} */ (this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`));
     if (again) {
-      if (begun !== null && again.tagName === "INPUT" && again.type !== "checkbox" && again.type !== "file") again.value = begun;
+      if (begun !== null && again.tagName === "INPUT") again.value = begun;
       again.focus({ preventScroll: true });
     }
     this.panel.querySelector(".fields")?.scrollTo(0, top);
@@ -257,10 +256,9 @@ export class SetUp {
     this.section = section;
     this.active = active;
     this.choosing = this.fault = "";
+    this.is_moved = true;
     this.store();
     this.render();
-    this.is_moved = true;
-    if (!this.is_due) this.move();
   }
 
   /** Scrolls to the field that takes cities, or to the top of a new section. */
@@ -361,7 +359,7 @@ export class SetUp {
     const unknown = new Set((field.unknown ?? []).map(([card]) => card));
     const row = (/** @type {(Node | string)[]} */ ...inside) => make("div", { className: "row" }, ...inside);
     const chip = (/** @type {string} */ name, /** @type {number} */ at) =>
-      button(name, () => this.change(field, held.filter((_, other) => other !== at)), chip_of(name, wrong.has(`${field.key}[${at}]`)));
+      button(name, () => this.change(field, held.toSpliced(at, 1)), chip_of(name, wrong.has(`${field.key}[${at}]`)));
     const chip_of = (/** @type {string} */ name, /** @type {boolean} */ is_wrong) =>
       ({ className: is_wrong ? "chip faulty" : "chip", "aria-label": words("set-up-remove", { name }) });
     const chips = held.flatMap((name, at) => (unknown.has(name) ? [] : [chip(name, at)]));
@@ -474,8 +472,5 @@ export class SetUp {
   }
 }
 
-/** Returns a list without one copy of an entry. @template T @param {T[]} all @param {T} one */
-function without(all, one) {
-  const at = all.indexOf(one);
-  return all.filter((_, other) => other !== at);
-}
+/** Returns a list without one copy of an entry of it. @template T @param {T[]} all @param {T} one */
+const without = (all, one) => all.toSpliced(all.indexOf(one), 1);

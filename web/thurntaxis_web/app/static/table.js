@@ -79,9 +79,8 @@ export class TaxisTable extends HTMLElement {
   changed = new WeakMap();
   /** Counts the drawings that were asked for, so that only the latest is shown. */
   drawings = 0;
-  /** Settled once the latest of them is shown. @type {Promise<void>} */
+  /** Settled once the latest of them is shown. */
   drawn = Promise.resolve();
-  /** @type {Promise<void>} */
   started = Promise.resolve();
   /** The legal events as the kernel lists them until Python answers. @type {ReturnType<typeof legal_events>} */
   first_events = Promise.resolve(null);
@@ -316,10 +315,8 @@ export class TaxisTable extends HTMLElement {
     this.glide(cards);
     const possible = { undo: view.can_undo, redo: view.can_redo, advise: !view.is_over && !view.is_agents };
     for (const [name, is] of Object.entries(possible)) /** @type {any} */ (this.find(name)).disabled = !is;
-    this.find("effort").textContent = "";
     this.find("best").textContent = "";
-    if (this.find("answer").dataset.kind === "advice") this.find("answer").replaceChildren();
-    mark(this);
+    if (this.find("answer").dataset.kind === "advice") this.hide_sheet();
     playing.draw_timeline(this, view);
     playing.draw_events(this, view.groups);
     playing.draw_choices(this, view.choices);

@@ -39,7 +39,6 @@ random.seed()
 TableSession(lang).answer
 `;
 
-/** @type {Promise<Ask>} */
 const session = start();
 
 /** Returns Python ready to begin: from the memory that an earlier visit has kept, if there is one. */

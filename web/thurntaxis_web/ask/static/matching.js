@@ -45,22 +45,16 @@ class Matcher {
     this.figures = documents.map(([, text]) => figures(text));
     this.cut = /** @type {Map<string, number[]>} */ (new Map());
     this.numbers = /** @type {Map<string, number>} */ (new Map());
-    // how many ids have each piece, how many of them are of modules, and the last of them
-    const [having, inModules, last] = /** @type {[number[], number[], string[]]} */ ([[], [], []]);
+    const having = /** @type {Set<string>[]} */ ([]); // the ids that have each piece
     const counts = documents.map(([id, text]) => {
       const count = this.counted(text);
-      for (const piece of count.keys()) {
-        if (last[piece] === id) continue;
-        last[piece] = id;
-        having[piece] = (having[piece] ?? 0) + 1;
-        inModules[piece] = (inModules[piece] ?? 0) + Number(id in data.modules);
-      }
+      for (const piece of count.keys()) (having[piece] ??= new Set()).add(id);
       return count;
     });
     const [number, { COMMON, RARITY }] = [new Set(this.ids).size, data.constants];
     this.most = (Math.log(1 + number) + COMMON) ** RARITY;
-    this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids)) + COMMON) ** RARITY);
-    this.share = having.map((ids, piece) => inModules[piece] / ids);
+    this.weight = having.map((ids) => (Math.log((1 + number) / (1 + ids.size)) + COMMON) ** RARITY);
+    this.share = having.map((ids) => [...ids].filter((id) => id in data.modules).length / ids.size);
     this.documents = having.map(() => /** @type {number[]} */ ([])); // the number of a document, then the value, and so on
     this.profiles = having.map(() => /** @type {[id: string, value: number][]} */ ([]));
     let sum = /** @type {Map<number, number>} */ (new Map());
@@ -275,7 +269,8 @@ export class Questions {
     const text = said.split(" ").map((word) => this.meant(word)).join(" ");
     if (names.some(([kind]) => kind === "game")) return [];
     const asked = figures(text);
-    const found = /** @type {Map<string, Result>} */ (new Map());
+    const found = /** @type {Result[]} */ ([]);
+    const told = new Set();
     let least = LEAST;
     for (const { id: match, fit, at, likeness } of this.byFit(text, names)) {
       let [kind, id] = match.includes(":") ? split(match) : ["clause", match];
@@ -288,19 +283,14 @@ export class Questions {
         [kind, id] = ["dispute", this.data.by_reading[id]];
       }
       if (fit < least || kind === "other") break;
-      if (!found.size) least = Math.max(LEAST, NEAR * Math.min(1, fit));
-      const key = `${kind}:${id}`;
+      if (!found.length) least = Math.max(LEAST, NEAR * Math.min(1, fit));
+      const about = this.data.alike[`${kind}:${id}`] ?? [`${kind}:${id}`];
+      if (told.has(about[0])) continue;
+      about.forEach((each) => told.add(each));
       const verdict = kind === "clause" ? this.verdict(text, at, likeness) : "";
-      if (!found.has(key)) found.set(key, { kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
+      found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
-    const told = new Set();
-    const distinct = [...found].filter(([name]) => {
-      const about = this.data.alike[name] ?? [name];
-      const isNew = !told.has(about[0]);
-      if (isNew) about.forEach((each) => told.add(each));
-      return isNew;
-    });
-    return distinct.slice(0, LIMIT).map(([, result]) => result);
+    return found.slice(0, LIMIT);
   }
 
   /** @param {string} word */
