@@ -60,6 +60,9 @@ VERBS = ("return", "honor", *OFFICIALS, "close", "keep", "decline", "play", "dra
 _HELPED = {official: verb for official, verb in HELPS_IN.items() if official in ("postmaster", "carrier")}
 """The verb that is done once more, by the official who helps."""
 
+AFTER_CLOSING = ("carriage", "cartwright", "decline", "keep")
+"""The verbs of what only the closing of a route leads to; two of them are phases of the turn, too."""
+
 SIDES = ("left", "right", "start", "horse")
 
 VERB_OF = {"left": "play", "right": "play", "start": "play", "horse": "play", "deck": "draw", "house": "close"}
@@ -80,7 +83,7 @@ LISTED = 1.5
 MOST_NAMED = 3
 """How many legal moves are named where a text means none."""
 
-ABOUT_THE_TABLE = ("leader", "options", "owners", "placing", "provinces", "standing", "supply", "tiles", "turn")
+ABOUT_THE_TABLE = ("best", "leader", "options", "owners", "placing", "provinces", "standing", "supply", "tiles", "turn")
 """The kinds of phrases that ask about the game on the table."""
 
 
@@ -179,6 +182,14 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
         raise
 
 
+def _is_out_of_time(position: Position, words: set[str]) -> bool:
+    """Return whether words without a city name what only a closing leads to, where no route has just been closed."""
+    redundant = {other for word in words for other in REDUNDANT_BESIDE.get(word, ())}
+    verbs, phase = words & {*VERBS} - redundant, position.turn.phase
+    is_house = not verbs and "house" in words and phase == "draw"
+    return is_house or (bool(verbs) and verbs <= {*AFTER_CLOSING} and phase not in AFTER_CLOSING)
+
+
 def _fit(text: str, lang: Language) -> float:
     """Return how well the rulebook answers a text, facts apart."""
     from thurntaxis_rulebook.ask import in_language
@@ -205,6 +216,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
         is_general |= not cities and words & {*VERBS} != {"draw"} and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
+        is_general |= not cities and _is_out_of_time(position, words)
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)

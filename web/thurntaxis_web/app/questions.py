@@ -12,8 +12,8 @@ from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 from thurntaxis_presentation.describe import belongings, called, counted, moment, stack_title
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulings import lasting_objections
-from thurntaxis_presentation.sentences import capitalized, sentence
-from thurntaxis_presentation.typed_moves import CLEAR, implied, phrases, tells_move
+from thurntaxis_presentation.sentences import capitalized
+from thurntaxis_presentation.typed_moves import CLEAR, LISTED, implied, phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element, points_by_term
 from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, in_words, linked
@@ -28,7 +28,8 @@ FEW_WORDS = 10
 def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
     """Return what the table answers to a question, or else the rulebook, with links to more; nothing without an answer.
 
-    Facts about the map don't answer a question about a move, nor do modules that aren't in play answer any.
+    The rulebook comes first if the question is listed there. Facts about the map don't answer one about a move, unless
+    nothing else does, nor do modules that aren't in play answer any.
     """
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
@@ -40,19 +41,19 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
     others |= {"leader"} if about else set[str]()
     others |= {"standing", "supply", "tiles"} if about or provinces else set[str]()
-    if phrases(lang)["next-carriage"].search(asked) and (
-        told := _next_carriage(position, (*about, position.decider)[0], lang)
-    ):
-        return told
-    if told := _from_table(asked, cities, others, position, lang):
+    player = (*about, position.decider)[0]
+    is_listed = any(one.fit >= LISTED and one.kind != "fact" for one in results[:1])
+    is_next = bool(phrases(lang)["next-carriage"].search(asked))
+    told = _next_carriage(position, player, lang) if is_next and not is_listed else ""
+    if told or (not is_listed and (told := _from_table(asked, cities, others, position, lang))):
         return told
     if provinces and (about or not (cities and results and results[0].kind == "fact")):
-        player = (*about, position.decider)[0]
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
     else:
         rows = [row for at in about for row in _standing(position, at, asked, lang)]
     here = element("dl", definitions(rows)) if rows else ""
     fit = [one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0)]
+    fit = fit or ([] if rows or len(cities) < 2 else results)
     told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
     if about and is_move and not told:
         return element("p", escape(moment(position, lang))) + here
@@ -142,15 +143,15 @@ def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterat
 
 
 def _closings(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield the best ways to place houses on the own route, as if it could be closed at once; or why it can't be."""
+    """Yield the best ways to place houses on the own route, as if it could be closed at once; nothing if it can't."""
     route = position.own.route
     if not any(event.verb == "close" for event in position.events()):
         turn = Turn(position.decider, phase="play", drawn=1, played=1)
         position = position.replace(turn=turn)
     ways = (best_first(group, position) for group in groups(position, lang) if group["name"] == "close")
     told = [each["order"] for group in ways for each in group["events"][:FEW_SHOWN]]
-    refused = [sentence(said, lang, position.rules.board) for said in position.why_not(Event(("close",)))]
-    yield lang.labelled("route", " – ".join(route)), lang.parted(told or refused)
+    if told:
+        yield lang.labelled("route", " – ".join(route)), lang.parted(told)
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
