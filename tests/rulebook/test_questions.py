@@ -90,6 +90,20 @@ def test_yes_and_no_are_said_as_listed(lang: str) -> None:
     assert sum(bool(verdict) for verdict, _ in said) > len(said) / 2
 
 
+def test_a_yes_or_no_to_a_question_that_is_not_listed_is_nearly_always_right() -> None:
+    said = right = asked = 0
+    for lang in LANGUAGES:
+        own = in_language(lang)
+        marked = [at for at, (name, question) in enumerate(own.listed) if ":" not in name and question[0] in "+-"]
+        for at in random.Random(lang).sample(marked, 100):
+            match = next(each for each in own.matcher.matches(own.folded[at][1]) if each.id == own.folded[at][0])
+            others = {number: alike for number, alike in match.likeness.items() if number != at and alike < SAME}
+            verdict = own.verdict(own.folded[at][1], match._replace(likeness=others))
+            asked, said, right = asked + 1, said + bool(verdict), right + (verdict == own.listed[at][1][0])
+    assert said > asked / 5
+    assert right >= 0.95 * said
+
+
 @in_every_language
 def test_the_questions_on_the_start_page_are_answered_first(lang: str) -> None:
     wanted = ["carrier.second-card", "end.trigger", "close.optional", "houses.others", "cartwright.short", "score.tie"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from thurntaxis.arguments import at_least
 from thurntaxis.names import LETTERS, UnknownName
 from thurntaxis_rulebook.ask import constants
-from thurntaxis_rulebook.ask.constants import ALIKE, FACT, LEAST, LIMIT, NAMED, NEAR, SHORTEST, SURE
+from thurntaxis_rulebook.ask.constants import AGREED, FACT, LEAST, LIKE, LIMIT, NAMED, NEAR, SAME, SHORTEST, SURE
 from thurntaxis_rulebook.ask.facts import FIGURES, FOLDER, NEEDS, named_for, place_names
 from thurntaxis_rulebook.ask.matching import Match, Matcher, figures, fold, is_japanese, tokens
 from thurntaxis_rulebook.ask.names import NameFinder, Names, distance
@@ -43,6 +43,9 @@ class Ask:
         self.finder = NameFinder(place_names())
         self.folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
         self.finder.known = Counter(token for _, text in self.folded for token in tokens(text))
+        self.numbers_of: dict[str, list[int]] = {}
+        for at, (name, _) in enumerate(self.listed):
+            self.numbers_of.setdefault(name, []).append(at)
         self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in AFTER_THE_BASE_GAME}
         self.matcher = Matcher(self.folded, self.modules)
         self.by_reading = by_reading()
@@ -77,7 +80,7 @@ class Ask:
                 break
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
-            verdict = self._verdict(text, match) if kind == "clause" else ""
+            verdict = self.verdict(text, match) if kind == "clause" else ""
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         return list(_distinct(found.values()))[:LIMIT]
 
@@ -90,19 +93,28 @@ class Ask:
         near = (each for each in likely if distance(each, word) == 1)
         return max(near, key=lambda it: (listed[it], it), default=word)
 
-    def _verdict(self, text: str, match: Match) -> str:
-        """Return the mark of the listed question that a text is like, if nothing hardly less alike has the other one.
+    def verdict(self, text: str, match: Match) -> str:
+        """Return the mark, + or -, that nearly all questions have that the id lists and the text is most like.
 
-        Both need the same figures, and have to agree in the words that turn an answer round, such as "not" and "must".
+        One weighs the less, the less alike it is, and half for each kind of words that turn an answer round, such as
+        "not" and "must", if it has them and the text doesn't, or the other way round. Only the same figures count.
         """
-        own, mark, likeness = self.folded[match.document][1], self.listed[match.document][1][0], match.likeness
-        if mark not in ("+", "-") or "@province" in own or "@module" in own:  # it may hold for some of these only
-            return ""
-        if likeness[match.document] < SURE or figures(own) != figures(text):
-            return ""
-        near = {self.listed[at][1][0] for at in likeness if likeness[at] >= ALIKE * likeness[match.document]}
-        turned = any(bool(re.search(words, text)) != bool(re.search(words, own)) for words in self.data["turning"])
-        return "" if turned or {"+", "-"} <= near else mark
+        weights, most = {"+": 0.0, "-": 0.0, "": 0.0}, 0.0
+        turned = [bool(re.search(words, text)) for words in self.data["turning"]]
+        for at in self.numbers_of[match.id]:
+            own, mark, likeness = self.folded[at][1], self.listed[at][1][0], match.likeness.get(at, 0.0)
+            if likeness < LIKE or figures(own) != figures(text):
+                continue
+            is_of_one = "@province" in own or "@module" in own  # it may hold for some of these only
+            mark = mark if mark in "+-" and not is_of_one else ""
+            if likeness > SAME:
+                return mark
+            others = (bool(re.search(words, own)) for words in self.data["turning"])
+            differing = sum(one != other for one, other in zip(turned, others, strict=True))
+            weights[mark] += likeness * likeness * likeness * likeness * likeness / 2**differing
+            most = max(most, likeness)
+        best = max(weights, key=lambda mark: weights[mark])
+        return best if most >= SURE and weights[best] >= AGREED * sum(weights.values()) else ""
 
     def strange(self, question: str) -> tuple[str, float]:
         """Return the words of a question, without names, that this language doesn't list, and their share of all."""

@@ -52,8 +52,11 @@ FACT = 1.3
 NAMED = 1.5
 """How much better fits what belongs to a module that the question names."""
 
-SURE = 0.75
+SURE = 0.55
 """How alike a listed question must be at least for its yes or no."""
 
-ALIKE = 0.75
-"""The share of its likeness from which on others count: with another answer among them, neither yes nor no is said."""
+LIKE = 0.2
+"""How alike a listed question must be at least to count for or against a yes or no."""
+
+AGREED = 0.85
+"""The share of these questions, by weight, that must have the same answer."""

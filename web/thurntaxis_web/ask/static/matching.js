@@ -244,6 +244,7 @@ export class Questions {
     const { known } = this.finder;
     for (const word of this.folded.flatMap(([, text]) => tokens(text))) known.set(word, (known.get(word) ?? 0) + 1);
     this.matcher = new Matcher(this.folded, data);
+    this.turning = data.turning.map((words) => new RegExp(words));
   }
 
   /** @param {string} text */
@@ -287,7 +288,7 @@ export class Questions {
       const about = this.data.alike[`${kind}:${id}`] ?? [`${kind}:${id}`];
       if (told.has(about[0])) continue;
       about.forEach((each) => told.add(each));
-      const verdict = kind === "clause" ? this.verdict(text, at, likeness) : "";
+      const verdict = kind === "clause" ? this.verdict(text, match, likeness) : "";
       found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
     return found.slice(0, LIMIT);
@@ -301,14 +302,23 @@ export class Questions {
     return near.sort(([one, count], [other, most]) => most - count || (one < other ? 1 : -1))[0]?.[0] ?? word;
   }
 
-  /** @param {string} text @param {number} at @param {Float64Array} likeness */
-  verdict(text, at, likeness) {
-    const [own, mark] = [this.folded[at][1], this.listed[at][1][0]];
-    const { SURE, ALIKE } = this.data.constants;
-    const isTurned = () => this.data.turning.map((words) => new RegExp(words)).some((words) => words.test(text) !== words.test(own));
-    if (likeness[at] < SURE || /@(province|module)/.test(own) || !"+-".includes(mark) || String(figures(own)) !== String(figures(text)) || isTurned()) return "";
-    const isOpposed = this.listed.some(([, other], number) => likeness[number] >= ALIKE * likeness[at] && other[0] !== mark && "+-".includes(other[0]));
-    return isOpposed ? "" : mark;
+  /** Returns the mark that nearly all questions of an id have that a text is most like. @param {string} text @param {string} id @param {Float64Array} likeness */
+  verdict(text, id, likeness) {
+    const { SURE, LIKE, AGREED, SAME } = this.data.constants;
+    /** @type {Record<string, number>} */
+    const weights = { "+": 0, "-": 0, "": 0 };
+    let most = 0;
+    for (const [at, [name, listed]] of this.listed.entries()) {
+      const own = this.folded[at][1];
+      if (name !== id || likeness[at] < LIKE || String(figures(own)) !== String(figures(text))) continue;
+      const mark = "+-".includes(listed[0]) && !/@(province|module)/.test(own) ? listed[0] : "";
+      if (likeness[at] > SAME) return mark;
+      const differing = this.turning.filter((words) => words.test(text) !== words.test(own)).length;
+      weights[mark] += (likeness[at] * likeness[at] * likeness[at] * likeness[at] * likeness[at]) / 2 ** differing;
+      most = Math.max(most, likeness[at]);
+    }
+    const [[best, weight]] = Object.entries(weights).sort(([, one], [, other]) => other - one);
+    return most >= SURE && weight >= AGREED * (weights["+"] + weights["-"] + weights[""]) ? best : "";
   }
 
   /** Returns the words of a question, without names, that this language doesn't list, and their share. @param {string} question @returns {[string, number]} */
