@@ -82,7 +82,12 @@ class Ask:
                 least = max(LEAST, NEAR * min(1.0, fit))
             verdict = self.verdict(text, match) if kind == "clause" else ""
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
-        return list(_distinct(found.values()))[:LIMIT]
+        distinct = list(_distinct(found.values()))
+        if (
+            distinct and distinct[0].kind == "fact" and distinct[0].id[-1].isdigit()
+        ):  # a figure doesn't hide a yes or no
+            distinct.sort(key=lambda result: -result.fit * (FACT if result.verdict else 1))
+        return distinct[:LIMIT]
 
     def _meant(self, word: str) -> str:
         """Return the most frequent of the listed words from which an unknown word differs by one typing error."""

@@ -42,7 +42,9 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others |= {"leader"} if about else set[str]()
     others |= {"standing", "supply", "tiles"} if about or provinces else set[str]()
     player = (*about, position.decider)[0]
-    is_listed = any(one.fit >= LISTED and one.kind != "fact" for one in results[:1])
+    fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
+    is_listed = fits_best >= LISTED
+    others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > FEW_WORDS / 2 else set[str]()
     is_next = bool(phrases(lang)["next-carriage"].search(asked))
     told = _next_carriage(position, player, lang) if is_next and not is_listed else ""
     if told or (not is_listed and (told := _from_table(asked, cities, others, position, lang))):

@@ -265,7 +265,7 @@ export class Questions {
 
   /** Returns what answers a question, best first. @param {string} question @returns {Result[]} */
   results(question) {
-    const { LIMIT, LEAST, NEAR } = this.data.constants;
+    const { FACT, LIMIT, LEAST, NEAR } = this.data.constants;
     const [said, names] = this.prepared(question, false);
     const text = said.split(" ").map((word) => this.meant(word)).join(" ");
     if (names.some(([kind]) => kind === "game")) return [];
@@ -291,6 +291,8 @@ export class Questions {
       const verdict = kind === "clause" ? this.verdict(text, match, likeness) : "";
       found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
+    const gained = (/** @type {Result} */ { fit, verdict }) => fit * (verdict ? FACT : 1);
+    if (found[0]?.kind === "fact" && /[0-9]$/.test(found[0].id)) found.sort((one, other) => gained(other) - gained(one));
     return found.slice(0, LIMIT);
   }
 
