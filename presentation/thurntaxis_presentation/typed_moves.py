@@ -216,7 +216,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
         is_general |= not cities and words & {*VERBS} != {"draw"} and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
-        is_general |= not cities and ("close" in words and not closes or _is_out_of_time(position, words))
+        is_general |= not cities and (("close" in words and not closes) or _is_out_of_time(position, words))
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)

@@ -83,9 +83,7 @@ class Ask:
             verdict = self.verdict(text, match) if kind == "clause" else ""
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         distinct = list(_distinct(found.values()))
-        if (
-            distinct and distinct[0].kind == "fact" and distinct[0].id[-1].isdigit()
-        ):  # a figure doesn't hide a yes or no
+        if distinct and distinct[0].kind == "fact" and distinct[0].id[-1].isdigit():  # it hides no yes or no
             distinct.sort(key=lambda result: -result.fit * (FACT if result.verdict else 1))
         return distinct[:LIMIT]
 
