@@ -1,9 +1,9 @@
 """Events in the reader's language: as words for what happens, and in groups."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from thurntaxis import UNKNOWN, Event
+from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.officials import HELPS_IN, helping_in
 
 if TYPE_CHECKING:
@@ -50,6 +50,13 @@ def _words(verb: str, named: Sequence[str], lang: "Language", table: str) -> str
 
 GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
+
+
+def closings_by_points(position: Position, closings: Collection[Event]) -> list[Event]:
+    """Return ways to close a route by the points that they bring; those that only leave houses out come last."""
+    after = {event: position.play_without_checking(event).scores()[position.decider] for event in closings}
+    fewer = {event for event in closings if any({*event} < {*other} for other in closings)}
+    return sorted(closings, key=lambda event: (event in fewer, -after[event]))
 
 
 def grouped(events: Iterable[Event]) -> dict[str, list[Event]]:

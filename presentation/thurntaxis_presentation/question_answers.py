@@ -1,5 +1,6 @@
 """Answers to questions: what the result of a question says, by the reader's edition."""
 
+import re
 from typing import Any, NamedTuple
 
 from thurntaxis_presentation.language import Language
@@ -57,10 +58,16 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
         return QuestionAnswer(result, words.title[lang], text, about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
-    said = [point.ruling[lang]]
+    said = [point.ruling[lang] if not result.verdict else _without_verdict(point.ruling[lang], lang)]
     if edition in readings and len(set(readings.values())) > 1:
         said.insert(0, lang.text("reads", edition=lang.form(edition), reading=readings[edition]))
     return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
+
+
+def _without_verdict(text: str, lang: Language) -> str:
+    """Return an answer without yes or no at its beginning, which doesn't fit a question that is turned round."""
+    verdicts = "|".join(lang.text(said).rstrip(".。") for said in ("yes", "no"))
+    return capitalized(re.sub(rf"^({verdicts})\s?[:：、]\s*", "", text))
 
 
 def card_in_words(name: str, lang: Language) -> str:

@@ -142,6 +142,10 @@ class Part(NamedTuple):
     text: str
 
 
+ANSWER = ("verdict", "reason", "follows")
+"""The parts that decide a ruling."""
+
+
 def in_one(parts: Iterable[Part], lang: Language) -> str:
     """Return the parts of an answer as one text."""
     return lang.typography("space").join(part.text for part in parts)

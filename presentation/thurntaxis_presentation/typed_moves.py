@@ -214,7 +214,8 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
         is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
-        is_general |= not cities and words & {*VERBS} != {"draw"} and _fit(text, lang) >= LISTED
+        is_bare = words <= {*OFFICIALS} or words & {*VERBS} == {"draw"}  # what is wanted, not what it is
+        is_general |= not cities and not is_bare and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
         is_general |= not cities and (("close" in words and not closes) or _is_out_of_time(position, words))
         if is_fact or is_general or said["rules"].search(asked):

@@ -19,7 +19,7 @@ from support.paths import TESTS
 from thurntaxis.clauses import clause_of
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.language import ENGLISH, Language
-from thurntaxis_presentation.rulings import in_one, rule_on, ruling_parts
+from thurntaxis_presentation.rulings import ANSWER, in_one, rule_on, ruling_parts
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -36,7 +36,7 @@ def rulings(language: str) -> dict[str, str]:
             ruling = rule_on(position, position.parse(example.event))
             lang = Language(language)
             parts = list(ruling_parts(position, ruling, lang))
-            told = [part for part in parts if part.name in ("verdict", "reason", "follows")]
+            told = [part for part in parts if part.name in ANSWER]
             short = "\n".join([in_one(told, lang), *(part.text for part in parts[len(told) :])])
             found[example.id] = f"{short}\n\n{ruling_in_words(position, ruling, lang)}"
     return found

@@ -1,6 +1,5 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
-import itertools
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -26,7 +25,17 @@ from thurntaxis_presentation.rulebook_answers import (
     reading_in_words,
     usual_edition,
 )
-from thurntaxis_presentation.rulings import Move, Part, Ruling, in_one, other_editions, rule_on, ruling_parts, under
+from thurntaxis_presentation.rulings import (
+    ANSWER,
+    Move,
+    Part,
+    Ruling,
+    in_one,
+    other_editions,
+    rule_on,
+    ruling_parts,
+    under,
+)
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.line_breaking import wrapped
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json
@@ -78,18 +87,15 @@ def say_ruling(position: Position, ruling: Ruling, lang: Language, before: Seque
     """Write a ruling in short."""
     parts = list(ruling_parts(position, ruling, lang, before))
     say(_answer(parts, ruling, lang))
-    for part in itertools.dropwhile(_is_answer, parts):
-        say(wrapped(part.text))
-
-
-def _is_answer(part: Part) -> bool:
-    return part.name in ("verdict", "reason", "follows")
+    for part in parts:
+        if part.name not in ANSWER:
+            say(wrapped(part.text))
 
 
 def _answer(parts: Sequence[Part], ruling: Ruling, lang: Language) -> str:
     """Return yes or no with its reason and what follows, in colour."""
-    told = wrapped(in_one(itertools.takewhile(_is_answer, parts), lang))
-    return paint(told, fg="green" if ruling.legal else "red", bold=True)
+    told = in_one((part for part in parts if part.name in ANSWER), lang)
+    return paint(wrapped(told), fg="green" if ruling.legal else "red", bold=True)
 
 
 def ruling_in_words(position: Position, ruling: Ruling, lang: Language) -> str:

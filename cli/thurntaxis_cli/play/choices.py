@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis.officials import helping_in
-from thurntaxis_presentation.event_words import grouped
+from thurntaxis_presentation.event_words import closings_by_points, grouped
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.terminal.line_breaking import columns_of, wrapped
-from thurntaxis_solver.limits import NotCovered
-from thurntaxis_solver.route_planning.placements import placements
 
 ORDER = ("draw", *helping_in("draw"), "play", *helping_in("play"), "end", "carriage", "keep", "return")
 """The order of the groups; others follow them, the longest last."""
@@ -31,20 +29,10 @@ def groups(position: Position) -> tuple[EventGroup, ...]:
     """Return the legal events of a decision in groups, numbered from 1; the best ways of closing come first."""
     events = grouped(position.events())
     if "close" in events:
-        events["close"] = _best_first(position, events["close"])
+        events["close"] = closings_by_points(position, events["close"])
     names = sorted(events, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
     starts = itertools.accumulate((len(events[name]) for name in names), initial=1)
     return tuple(EventGroup(name, first, tuple(events[name])) for name, first in zip(names, starts, strict=False))
-
-
-def _best_first(position: Position, closings: list[Event]) -> list[Event]:
-    """Return the ways of closing, those with the best placements first if the solver knows them."""
-    try:
-        found = placements(position)
-    except NotCovered:
-        return closings
-    rank = {placement.houses: at for at, placement in enumerate((*found.best, *found.others))}
-    return sorted(closings, key=lambda event: rank.get(event.cities, len(rank)))
 
 
 def numbered(some: Iterable[EventGroup]) -> list[Event]:

@@ -22,8 +22,15 @@ AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "n
 """The chapters on what the base game doesn't have."""
 
 
+TURNED = "turned"
+"""The verdict of a dispute whose question differs from the one asked in not or must."""
+
+
 class Result(NamedTuple):
-    """An answer: a `kind` (clause, dispute, fact, silent), its id, the question that fits, and + for yes, - for no."""
+    """An answer: a `kind` (clause, dispute, fact, silent), its id, and the question that fits.
+
+    `verdict` is + for yes, - for no; of a dispute, `TURNED` if its own yes or no doesn't fit the question.
+    """
 
     kind: str
     id: str
@@ -43,12 +50,12 @@ class Ask:
         self.finder = NameFinder(place_names())
         self.folded = [(name, self.prepared(text, exactly=True)[0]) for name, text in self.listed]
         self.finder.known = Counter(token for _, text in self.folded for token in tokens(text))
-        self.numbers_of: dict[str, list[int]] = {}
-        for at, (name, _) in enumerate(self.listed):
-            self.numbers_of.setdefault(name, []).append(at)
         self.modules = {name: chapter for name, _ in self.listed if (chapter := _chapter(name)) in AFTER_THE_BASE_GAME}
         self.matcher = Matcher(self.folded, self.modules)
         self.by_reading = by_reading()
+        self.disputed = {
+            name: self.prepared(point.question[lang], exactly=True)[0] for name, point in disputes().items()
+        }
 
     def prepared(self, text: str, *, exactly: bool = False) -> tuple[str, Names]:
         """Return a text as it is matched, and the names in it; misspelled ones, too, if not only `exactly`."""
@@ -81,6 +88,8 @@ class Ask:
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
             verdict = self.verdict(text, match) if kind == "clause" else ""
+            if kind == "dispute" and self._turned(text)[:2] != self._turned(self.disputed[name])[:2]:
+                verdict = TURNED
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         distinct = list(_distinct(found.values()))
         if distinct and distinct[0].kind == "fact" and distinct[0].id[-1].isdigit():  # it hides no yes or no
@@ -103,8 +112,8 @@ class Ask:
         "not" and "must", if it has them and the text doesn't, or the other way round. Only the same figures count.
         """
         weights, most = {"+": 0.0, "-": 0.0, "": 0.0}, 0.0
-        turned = [bool(re.search(words, text)) for words in self.data["turning"]]
-        for at in self.numbers_of[match.id]:
+        turned = self._turned(text)
+        for at in (at for at, name in enumerate(self.matcher.ids) if name == match.id):
             own, mark, likeness = self.folded[at][1], self.listed[at][1][0], match.likeness.get(at, 0.0)
             if likeness < LIKE or figures(own) != figures(text):
                 continue
@@ -112,12 +121,15 @@ class Ask:
             mark = mark if mark in "+-" and not is_of_one else ""
             if likeness > SAME:
                 return mark
-            others = (bool(re.search(words, own)) for words in self.data["turning"])
-            differing = sum(one != other for one, other in zip(turned, others, strict=True))
+            differing = sum(one != other for one, other in zip(turned, self._turned(own), strict=True))
             weights[mark] += likeness * likeness * likeness * likeness * likeness / 2**differing
             most = max(most, likeness)
         best = max(weights, key=lambda mark: weights[mark])
         return best if most >= SURE and weights[best] >= AGREED * sum(weights.values()) else ""
+
+    def _turned(self, text: str) -> list[bool]:
+        """Return for each kind of words that turn an answer round whether a text has any of them."""
+        return [bool(re.search(words, text)) for words in self.data["turning"]]
 
     def strange(self, question: str) -> tuple[str, float]:
         """Return the words of a question, without names, that this language doesn't list, and their share of all."""
@@ -172,6 +184,7 @@ def question_data(lang: str) -> dict[str, Any]:
         "names": place_names(),
         "modules": own.modules,
         "by_reading": own.by_reading,
+        "disputed": own.disputed,
         "alike": {
             f"{kind}:{name}": about
             for kind, names in (("dispute", disputes()), ("clause", clauses()))

@@ -39,27 +39,24 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     is_about = is_move or provinces or len(asked.split()) < FEW_WORDS
     about = players_named(question, position, lang) if is_about else []
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
-    others |= {"leader"} if about else set[str]()
-    others |= {"standing", "supply", "tiles"} if about or provinces else set[str]()
+    others |= {"leader", "standing", "supply", "tiles"} if about or provinces else set[str]()
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
-    is_listed = fits_best >= LISTED
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > FEW_WORDS / 2 else set[str]()
-    is_next = bool(phrases(lang)["next-carriage"].search(asked))
-    told = _next_carriage(position, player, lang) if is_next and not is_listed else ""
-    if told or (not is_listed and (told := _from_table(asked, cities, others, position, lang))):
-        return told
+    if fits_best < LISTED:
+        told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
+        if told:
+            return told
     if provinces and (about or not (cities and results and results[0].kind == "fact")):
-        rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, lang)))
+        rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, asked, lang)))
     else:
         rows = [row for at in about for row in _standing(position, at, asked, lang)]
     here = element("dl", definitions(rows)) if rows else ""
     fit = [one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0)]
     fit = fit or ([] if rows or len(cities) < 2 else results)
     told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
-    if about and is_move and not told:
-        return element("p", escape(moment(position, lang))) + here
-    return here + told if here and fit and fit[0].kind == "fact" else told + here
+    is_first = (about and phrases(lang)["rules"].search(asked)) or (fit and fit[0].kind == "fact")
+    return here + told if is_first else told + here
 
 
 def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, elsewhere: Sequence[str]) -> str:
@@ -88,7 +85,12 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     if "best" in meant and not meant & {"fit", "fits"}:
         return best
     if "owners" in meant and cities:
-        rows = [(city, _owners(position, city, lang)) for city in cities]
+        houses = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
+        owners = (lang.listed(name for name, own in houses if city in own) for city in cities)
+        rows = [
+            (city, lang.labelled("houses", names or lang.text("none")))
+            for city, names in zip(cities, owners, strict=True)
+        ]
     elif "leader" in meant:
         players = ((points, called(position, at, lang)) for at, points in enumerate(position.scores()))
         by_points = sorted(players, reverse=True)
@@ -107,9 +109,8 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         rows = [_without_house(position, missing, position.decider, lang)]
     elif "options" in meant:
         for group in groups(position, lang):
-            rows.append(
-                (group["title"], lang.listed(each["words"] for each in group["events"] if " " in each["event"]))
-            )
+            named = (each["words"] for each in group["events"] if " " in each["event"])
+            rows.append((group["title"], lang.listed(named)))
         return on_turn + element("dl", definitions(rows))
     elif "supply" in meant and cities:
         unseen = [position.rules.board.city_of[card] for card in position.unseen]
@@ -124,9 +125,9 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
 def players_named(question: str, position: Position, lang: Language) -> list[int]:
     """Return the players that a question names, by number or by name."""
     asked = fold(question)
-    numbered = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
-    named = [at for at in range(len(position.players)) if fold(called(position, at, lang)) in asked]
-    return [at for at in dict.fromkeys((*numbered, *named)) if at < len(position.players)]
+    named = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
+    named += [at for at in range(len(position.players)) if fold(called(position, at, lang)) in asked]
+    return [at for at in dict.fromkeys(named) if at < len(position.players)]
 
 
 def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterator[tuple[str, str]]:
@@ -146,14 +147,11 @@ def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterat
 
 def _closings(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield the best ways to place houses on the own route, as if it could be closed at once; nothing if it can't."""
-    route = position.own.route
     if not any(event.verb == "close" for event in position.events()):
-        turn = Turn(position.decider, phase="play", drawn=1, played=1)
-        position = position.replace(turn=turn)
+        position = position.replace(turn=Turn(position.decider, phase="play", drawn=1, played=1))
     ways = (best_first(group, position) for group in groups(position, lang) if group["name"] == "close")
-    told = [each["order"] for group in ways for each in group["events"][:FEW_SHOWN]]
-    if told:
-        yield lang.labelled("route", " – ".join(route)), lang.parted(told)
+    if told := [each["order"] for group in ways for each in group["events"][:FEW_SHOWN]]:
+        yield lang.labelled("route", " – ".join(position.own.route)), lang.parted(told)
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
@@ -171,40 +169,42 @@ def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
         yield lang.label(label), lang.listed(fit) or lang.text("none")
 
 
-def _owners(position: Position, city: str, lang: Language) -> str:
-    """Return who has a house in a city."""
-    owners = [called(position, at, lang) for at, player in enumerate(position.players) if city in player.houses]
-    return lang.labelled("houses", lang.listed(owners) or lang.text("none"))
-
-
-def _next_carriage(position: Position, at: int, lang: Language) -> str:
-    """Return how long a route gets a player the next carriage, and with the cartwright; nothing where none helps."""
-    board = position.rules.board
-    least, number = board.shortest_route, board.next_carriage[position.players[at].carriage] or 0
+def _next_carriage(asked: str, position: Position, at: int, lang: Language) -> str:
+    """Return how long a route gets a player the next carriage, if that is asked; nothing where nobody can help."""
+    board, own = position.rules.board, position.players[at].carriage
+    least, number = board.shortest_route, board.next_carriage[own]
+    if number is None or number <= least or not phrases(lang)["next-carriage"].search(asked):
+        return ""
     player, fewest = called(position, at, lang), max(least, number - CARTWRIGHT_HELPS)
-    told = lang.text("next-carriage", "table", player=player, number=number, fewest=fewest)
-    return element("p", escape(told)) if number > least else ""
+    return element("p", escape(lang.text("next-carriage", "table", player=player, number=number, fewest=fewest)))
 
 
-def _province(position: Position, name: str, player: int, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield who has houses in the cities of a province or its tile, where a player has none, and the tiles left."""
-    board = position.rules.board
+def _province(position: Position, name: str, player: int, asked: str, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield where a player has no house in a province or its tile, who has houses there, the tiles left, the cities.
+
+    If the question asks who has houses, or for the tiles, these come first.
+    """
+    board, said = position.rules.board, phrases(lang)
     stack = next((stack for stack in board.stacks if name in stack.provinces), None)
-    about = stack.provinces if stack else (name,)
-    cities = [city.name for city in board.cities if city.province in about]
-    yield stack_title(board, stack.name, lang) if stack else name, lang.listed(cities)
+    cities = [city.name for city in board.cities if city.province in (stack.provinces if stack else (name,))]
+    left = lang.listed(map(str, position.stacks()[stack.name])) if stack else ""
+    rows = {
+        "tiles": [(capitalized(lang.shown("tiles-left")), left or lang.text("none"))],
+        "missing": [_without_house(position, sorted({*cities} - {*position.players[player].houses}), player, lang)],
+        "owners": list[tuple[str, str]](),
+    }
     for at, each in enumerate(position.players):
-        here = lang.listed(city for city in sorted(each.houses) if board.province_of[city] in about)
+        houses = lang.listed(sorted({*each.houses} & {*cities}))
         tiles = lang.listed(str(tile.value) for tile in each.tiles if stack and tile.stack == stack.name)
-        if told := [lang.labelled(key, words) for key, words in (("houses", here), ("tiles", tiles)) if words]:
-            yield called(position, at, lang), lang.parted(told)
-    if missing := sorted({*cities} - {*position.players[player].houses}):
-        yield _without_house(position, missing, player, lang)
-    if stack:
-        left = lang.listed(map(str, position.stacks()[stack.name]))
-        yield capitalized(lang.shown("tiles-left")), left or lang.text("none")
+        if has := [lang.labelled(key, words) for key, words in (("houses", houses), ("tiles", tiles)) if words]:
+            rows["owners"].append((called(position, at, lang), lang.parted(has)))
+    first = next((kind for kind in ("tiles", "owners") if said[kind].search(asked)), "missing")
+    for kind in dict.fromkeys((first, *rows)):
+        yield from rows[kind]
+    yield stack_title(board, stack.name, lang) if stack else name, lang.listed(cities)
 
 
 def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
     """Return the cities or provinces in which a player has no house."""
-    return lang.text("no-house", "table", player=called(position, player, lang)), lang.listed(places)
+    no_house = lang.text("no-house", "table", player=called(position, player, lang))
+    return no_house, lang.listed(places) or lang.text("none")

@@ -23,7 +23,6 @@ from thurntaxis.io.read import NO_FORMAT, PositionError, position_from_data
 from thurntaxis.io.read_game import read_game
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
-from thurntaxis.officials import OFFICIALS
 from thurntaxis.plain_text import plain_text
 from thurntaxis.records import Record
 from thurntaxis.seen_cards import Seen
@@ -560,7 +559,8 @@ class TableSession:
     def ruling(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event, as `taxis ruling --json` does; raise BadInput if the text is no event."""
         position = self.shown
-        return rule_on(position, self._event(position, text, "ruling", "EVENT")).data(self.lang, position.rules.board)
+        with refusing("ruling", "EVENT"):
+            return rule_on(position, position.parse(text)).data(self.lang, position.rules.board)
 
     def why(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event in words, with links to the clauses; the text may be in the language.
@@ -582,9 +582,6 @@ class TableSession:
                 if not is_move and (answer := question_in_words(text, self.shown, self._booklet, self.lang)):
                     return {"html": answer}
                 known, words = typed.corrected(position, told, self.lang), typed.implied(position, told, self.lang)
-                is_official = bool(words) and words <= {*OFFICIALS}
-                if is_official and (answer := question_in_words(known, self.shown, self._booklet, self.lang)):
-                    return {"html": answer}
                 with contextlib.suppress(InputError):
                     moves = typed.turn_of(position, known, self.lang)
                 if not moves and words & {*typed.VERBS}:
@@ -633,7 +630,8 @@ class TableSession:
 
     def _played(self, seen: Seen, text: str, key: str) -> Moment:
         position = seen.position
-        event = self._event(position, text, "apply", key)
+        with refusing("apply", key):
+            event = position.parse(text)
         try:
             return Moment(seen.play(event), event)
         except IllegalEvent as illegal:
@@ -651,10 +649,6 @@ class TableSession:
             except IllegalHere as illegal:
                 return illegal.words
         return text
-
-    def _event(self, position: Position, text: str, command: str, key: str) -> Event:
-        with refusing(command, key):
-            return position.parse(text)
 
     # ---- advice
 

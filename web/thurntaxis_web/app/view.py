@@ -9,7 +9,7 @@ from thurntaxis import Board, Event, Position
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words, tile_in_words
-from thurntaxis_presentation.event_words import GROUP_OF, event_in_words, group_title, grouped
+from thurntaxis_presentation.event_words import GROUP_OF, closings_by_points, event_in_words, group_title, grouped
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.numbers import figures_of
 from thurntaxis_presentation.rulebook_answers import place
@@ -124,12 +124,11 @@ def groups(position: Position, lang: Language, chosen: Sequence[str] = ()) -> li
 
 
 def best_first(group: dict[str, Any], position: Position) -> dict[str, Any]:
-    """Return ways to close by points, those that only leave houses out being last; `few` are not folded."""
-    named = {each["event"]: set(each["event"].split()) for each in group["events"]}
-    after = {text: position.play_without_checking(position.parse(text)).scores()[position.decider] for text in named}
-    ranks = {text: (any(named[text] < other for other in named.values()), -after[text]) for text in named}
+    """Return ways to close, the best first; `few` are not folded."""
+    named = {each["event"]: each for each in group["events"]}
+    events = closings_by_points(position, [position.parse(text) for text in named])
     few = FEW_SHOWN if len(named) >= 2 * FEW_SHOWN else len(named)
-    return {**group, "events": sorted(group["events"], key=lambda each: ranks[each["event"]]), "few": few}
+    return {**group, "events": [named[str(event)] for event in events], "few": few}
 
 
 def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
@@ -154,14 +153,8 @@ def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
 
 def words(event: Event, lang: Language) -> str:
     """Return what an event names, in a language; its verb, if it names nothing."""
-    named = event[1:] or (event.verb,)
-    return lang.listed(_word(word, lang) for word in named)
-
-
-def _word(word: str, lang: Language) -> str:
-    if word in HELPS_IN:
-        return lang.term(word)
-    return lang.text(f"word-{word}", "table") if word.islower() else word
+    own = {word: lang.text(f"word-{word}", "table") for word in event if word.islower() and word not in HELPS_IN}
+    return lang.listed(lang.term(word) if word in HELPS_IN else own.get(word, word) for word in event[1:] or event)
 
 
 # ---- answers in words

@@ -1,6 +1,6 @@
 // The question field: answers while one types, from the data beside this script.
 
-import { JAPANESE, Questions } from "./matching.js";
+import { JAPANESE, Questions, TURNED } from "./matching.js";
 
 /**
  * @typedef {{title: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
@@ -174,8 +174,10 @@ class QuestionField {
     }
     const answer = kind === "clause" ? this.answers.clauses[id] : this.answers.disputes[id];
     item.append(element("h2", {}, this.link(answer)));
-    const said = verdict ? [element("b", { textContent: words[verdict] }), words.space] : [];
-    item.append(element("p", { className: "statement" }, ...said, answer.text), this.booklet(answer));
+    const isTurned = verdict === TURNED; // then the yes or no of the dispute doesn't fit
+    const said = verdict && !isTurned ? [element("b", { textContent: words[verdict] }), words.space] : [];
+    const text = isTurned ? answer.text.replace(new RegExp(`^(${words["+"]}|${words["-"]})`.replace(/[.。]/g, "") + "\\s?[:：、]\\s*"), "") : answer.text;
+    item.append(element("p", { className: "statement" }, ...said, text.slice(0, 1).toUpperCase() + text.slice(1)), this.booklet(answer));
     const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
     item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];

@@ -4,13 +4,14 @@
 /**
  * @typedef {Record<"cities" | "provinces" | "elsewhere" | "modules" | "games", Record<string, string[]>>} Names
  * @typedef {{listed: Record<string, string[]>, numbers: Record<string, string>, names: Names, modules: Record<string, string>,
- *   by_reading: Record<string, string>, alike: Record<string, string[]>, turning: string[],
+ *   by_reading: Record<string, string>, disputed: Record<string, string>, alike: Record<string, string[]>, turning: string[],
  *   needs: Record<string, [kind: string, count: number]>, letters: Record<string, string>,
  *   constants: Record<string, number> & Record<"LENGTHS" | "JAPANESE_LENGTHS", number[]>}} QuestionData
  * @typedef {[kind: string, name: string]} Named
  * @typedef {{kind: string, id: string, question: string, fit: number, verdict: string}} Result
  */
 
+export const TURNED = "turned";
 export const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/u;
 const KINDS = /** @type {const} */ ({ cities: "city", provinces: "province", elsewhere: "elsewhere", modules: "module", games: "game" });
 
@@ -288,7 +289,8 @@ export class Questions {
       const about = this.data.alike[`${kind}:${id}`] ?? [`${kind}:${id}`];
       if (told.has(about[0])) continue;
       about.forEach((each) => told.add(each));
-      const verdict = kind === "clause" ? this.verdict(text, match, likeness) : "";
+      const isTurned = () => String(this.turned(text).slice(0, 2)) !== String(this.turned(this.data.disputed[id]).slice(0, 2));
+      const verdict = kind === "clause" ? this.verdict(text, match, likeness) : kind === "dispute" && isTurned() ? TURNED : "";
       found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
     const gained = (/** @type {Result} */ { fit, verdict }) => fit * (verdict ? FACT : 1);
@@ -321,6 +323,11 @@ export class Questions {
     }
     const [[best, weight]] = Object.entries(weights).sort(([, one], [, other]) => other - one);
     return most >= SURE && weight >= AGREED * (weights["+"] + weights["-"] + weights[""]) ? best : "";
+  }
+
+  /** @param {string} text */
+  turned(text) {
+    return this.turning.map((words) => words.test(text));
   }
 
   /** Returns the words of a question, without names, that this language doesn't list, and their share. @param {string} question @returns {[string, number]} */
