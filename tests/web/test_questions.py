@@ -27,8 +27,11 @@ def told(question: str, position: tt.Position = POSITION, lang: str = "en") -> s
 def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
     answers = {
         kind: {told(phrase.replace("*", "–"), lang=lang) for phrase in entry(lang, "typed")[kind].split(", ")}
-        for kind in ("best", "fits", "leader", "options", "placing", "standing", "supply", "tiles", "turn")
+        for kind in ("best", "fits", "leader", "options", "standing", "supply", "tiles", "turn")
     }
+    closable = tt.Position.from_line(LINE.replace("UlAu", "UlAuIg").replace("IgLo", "Lo"))
+    phrases = entry(lang, "typed")["placing"].split(", ")
+    answers["placing"] = {told(phrase.replace("*", "–"), closable, lang) for phrase in phrases}
     answers["standing"] = {answer.split(" | ")[1] for answer in answers["standing"]}  # of whom it tells
     assert all(len(found) == 1 for found in answers.values()), answers
     assert len(set.union(*answers.values())) == len(answers)

@@ -28,22 +28,21 @@ FEW_WORDS = 10
 def question_in_words(question: str, position: Position, edition: str, lang: Language) -> str:
     """Return what the table answers to a question, or else the rulebook, with links to more; nothing without an answer.
 
-    The rulebook comes first if the question is listed there. Facts about the map don't answer one about a move, unless
-    nothing else does, nor do modules that aren't in play answer any.
+    The rulebook comes first if the question is listed there, unless it is about where houses can go. Facts about the
+    map answer one about a move only if nothing else does, and modules that aren't in play answer none.
     """
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
 
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
     cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
-    is_about = is_move or provinces or len(asked.split()) < FEW_WORDS
-    about = players_named(question, position, lang) if is_about else []
+    about = players_named(question, position, lang) if is_move or provinces or len(asked.split()) < FEW_WORDS else []
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
     others |= {"leader", "standing", "supply", "tiles"} if about or provinces else set[str]()
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > FEW_WORDS / 2 else set[str]()
-    if fits_best < LISTED:
+    if fits_best < LISTED or phrases(lang)["placing"].search(asked):
         told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
         if told:
             return told

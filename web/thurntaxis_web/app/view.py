@@ -153,8 +153,9 @@ def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
 
 def words(event: Event, lang: Language) -> str:
     """Return what an event names, in a language; its verb, if it names nothing."""
-    own = {word: lang.text(f"word-{word}", "table") for word in event if word.islower() and word not in HELPS_IN}
-    return lang.listed(lang.term(word) if word in HELPS_IN else own.get(word, word) for word in event[1:] or event)
+    named = event[1:] or (event.verb,)
+    own = {word: lang.text(f"word-{word}", "table") for word in named if word.islower() and word not in HELPS_IN}
+    return lang.listed(lang.term(word) if word in HELPS_IN else own.get(word, word) for word in named)
 
 
 # ---- answers in words
