@@ -145,7 +145,7 @@ def test_the_page_lists_events_before_python_answers(browser: Browser, address: 
         context.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
         page.goto(f"{address}/en/table.html{fragment(position)}")
         page.wait_for_selector('button[data-event="draw Würzburg"]')
-        assert page.inner_text('[data-part="status"]').strip() == word("en", "table", "loading")
+        assert " ".join(page.inner_text('[data-part="status"]').split()) == word("en", "table", "loading")
         assert page.evaluate("taxis.events()") == expected(position)
         page.wait_for_timeout(TOO_SOON)  # a tap right after the list has changed may be meant for the one before
         page.click('button[data-event="draw Würzburg"]')  # it is played as soon as Python answers
