@@ -182,7 +182,7 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
         raise
 
 
-def _is_out_of_time(position: Position, words: set[str]) -> bool:
+def _is_untimely(position: Position, words: set[str]) -> bool:
     """Return whether words without a city name what only a closing leads to, where no route has just been closed."""
     redundant = {other for word in words for other in REDUNDANT_BESIDE.get(word, ())}
     verbs, phase = words & {*VERBS} - redundant, position.turn.phase
@@ -217,7 +217,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         is_bare = words <= {*OFFICIALS} or words & {*VERBS} == {"draw"}  # what is wanted, not what it is
         is_general |= not cities and not is_bare and _fit(text, lang) >= LISTED
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
-        is_general |= not cities and (("close" in words and not closes) or _is_out_of_time(position, words))
+        is_general |= not cities and (("close" in words and not closes) or _is_untimely(position, words))
         if is_fact or is_general or said["rules"].search(asked):
             raise _with_moves(wrong, position, text, lang) from None
     parts = _moves_of(position, text, lang)

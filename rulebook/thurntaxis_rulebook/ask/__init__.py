@@ -93,7 +93,7 @@ class Ask:
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         distinct = list(_distinct(found.values()))
         if distinct and distinct[0].kind == "fact" and distinct[0].id[-1].isdigit():  # it hides no yes or no
-            distinct.sort(key=lambda result: -result.fit * (FACT if result.verdict else 1))
+            distinct.sort(key=lambda result: -result.fit * (FACT if result.verdict in ("+", "-") else 1))
         return distinct[:LIMIT]
 
     def _meant(self, word: str) -> str:

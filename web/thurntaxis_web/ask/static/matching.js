@@ -293,7 +293,7 @@ export class Questions {
       const verdict = kind === "clause" ? this.verdict(text, match, likeness) : kind === "dispute" && isTurned() ? TURNED : "";
       found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
-    const gained = (/** @type {Result} */ { fit, verdict }) => fit * (verdict ? FACT : 1);
+    const gained = (/** @type {Result} */ { fit, verdict }) => fit * (["+", "-"].includes(verdict) ? FACT : 1);
     if (found[0]?.kind === "fact" && /[0-9]$/.test(found[0].id)) found.sort((one, other) => gained(other) - gained(one));
     return found.slice(0, LIMIT);
   }
