@@ -56,7 +56,7 @@ def advice_parts(advice: Advice, lang: Language, tiles: int = MOST_TILES) -> Ite
     position, board = advice.position, advice.position.rules.board
     gained = results(position, best.turn[: best.certain] if best.after else best.turn, lang)
     yield Part("turn", lang.typography("space").join((_turn(position, advice.player, best, lang), *gained)))
-    yield Part("chance", lang.typography("space").join(figures_in_short(best, lang)))
+    yield Part("chance", lang.typography("space").join(figures_in_short(best, len(position.players), lang)))
     for verdict, name in VERDICTS.items():
         ranked = [line for line in others if line.turn and line.verdict == verdict]
         if verdict != "open":  # proved lines may lose nothing but margin
@@ -131,11 +131,11 @@ def _cases(line: Line, before: Events) -> list[tuple[Events, list[str]]]:
     return cases if is_ranked else sorted(cases, key=lambda case: len(case[1]))
 
 
-def figures_in_short(line: Line, lang: Language) -> Iterator[str]:
-    """Yield how good a line is, rounded to what is known."""
+def figures_in_short(line: Line, players: int, lang: Language) -> Iterator[str]:
+    """Yield how good a line is in a game of so many players, rounded to what is known."""
     points = round(float(line.margin))
     name = "margin-level" if points == 0 else "margin-ahead" if points > 0 else "margin-behind"
-    margin = lang.text(name, number=abs(points))
+    margin = lang.text(name, number=abs(points), opponents=players - 1)
     win = in_percent(str(round(100 * float(line.win))), lang)
     if line.proved:
         yield lang.text("advice-proved", win=win, margin=margin)

@@ -58,16 +58,17 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
         return QuestionAnswer(result, words.title[lang], text, about, says, place)
     point = disputes()[result.id]
     readings = readings_in_words(result.id, lang)
-    said = [point.ruling[lang] if not result.verdict else _without_verdict(point.ruling[lang], lang)]
+    said = [capitalized(verdict_and_rest(point.ruling[lang], lang)[1]) if result.verdict else point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
         said.insert(0, lang.text("reads", edition=lang.form(edition), reading=readings[edition]))
     return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
 
 
-def _without_verdict(text: str, lang: Language) -> str:
-    """Return an answer without yes or no at its beginning, which doesn't fit a question that is turned round."""
+def verdict_and_rest(text: str, lang: Language) -> tuple[str, str]:
+    """Return the yes or no with which an answer begins, as in "No: ", if it does, and the rest."""
     verdicts = "|".join(lang.text(said).rstrip(".。") for said in ("yes", "no"))
-    return capitalized(re.sub(rf"^({verdicts})\s?[:：、]\s*", "", text))
+    verdict = "".join(re.findall(rf"^(?:{verdicts})\s?[:：、]\s*", text))
+    return verdict, text.removeprefix(verdict)
 
 
 def card_in_words(name: str, lang: Language) -> str:

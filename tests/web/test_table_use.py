@@ -190,7 +190,7 @@ def test_no_view_needs_scrolling_sideways(context: BrowserContext, address: str,
 def test_a_whole_game_against_the_computer_is_replayed(table: Page, system: str) -> None:
     end = play_whole_game(table, SYSTEMS[system], ["person", "beginner"], 7)
     with table.expect_download() as downloading:
-        tap(table, '[data-part="sheet"] button')
+        tap(table, '[data-part="download"]')
     record = read_record(downloading.value.path())
     assert record.end == tt.Position.from_line(end)
     assert record.end.is_over

@@ -205,5 +205,6 @@ def _province(position: Position, name: str, player: int, asked: str, lang: Lang
 
 def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
     """Return the cities or provinces in which a player has no house."""
-    no_house = lang.text("no-house", "table", player=called(position, player, lang))
-    return no_house, lang.listed(places) or lang.text("none")
+    name = called(position, player, lang)
+    missing = lang.listed(places)
+    return (lang.text("no-house", "table", player=name), missing) if missing else (name, lang.text("everywhere", "table"))

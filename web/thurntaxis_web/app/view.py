@@ -215,7 +215,8 @@ def line_in_words(line: Line, position: Position, lang: Language) -> dict[str, A
     words = capitalized(lang.moves(known)) or lang.text("nothing")
     if rest := turn[len(known) :]:
         words += lang.typography("stop") + lang.text("advice-likely", moves=lang.moves(rest)).rstrip(".。")
-    figures, follows = lang.typography("space").join(figures_in_short(line, lang)), list(results(position, known, lang))
+    figures = lang.typography("space").join(figures_in_short(line, len(position.players), lang))
+    follows = list(results(position, known, lang))
     reasons, effects = ([one for one in line.reasons if bool(one.clause) == is_effect] for is_effect in (False, True))
     return {
         "turn": list(map(str, turn)),

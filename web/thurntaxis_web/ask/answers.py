@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis_presentation.language import Language
-from thurntaxis_presentation.question_answers import card_in_words, fact_in_words, readings_in_words
+from thurntaxis_presentation.question_answers import card_in_words, fact_in_words, readings_in_words, verdict_and_rest
 from thurntaxis_rulebook import Clause, Dispute, Source, clauses, disputes, disputes_about, editions
 from thurntaxis_rulebook.ask import question_data, question_file
 from thurntaxis_rulebook.ask.constants import LIMIT
@@ -63,9 +63,11 @@ def _clause_answer(clause: Clause, lang: Language) -> dict[str, Any]:
 
 
 def _dispute_answer(dispute: Dispute, lang: Language) -> dict[str, Any]:
+    said, text = verdict_and_rest(dispute.ruling[lang], lang)
     answer: dict[str, Any] = {
         "title": dispute.question[lang],
-        "text": dispute.ruling[lang],
+        "said": said,
+        "text": text,
         "page": f"{dispute_page_name(dispute)}.html",
         "booklets": _places(dispute.editions, lang),
     }

@@ -3,7 +3,7 @@
 import { JAPANESE, Questions, TURNED } from "./matching.js";
 
 /**
- * @typedef {{title: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
+ * @typedef {{title: string, said?: string, text: string, page: string, booklets: Record<string, string[]>, ruling?: boolean,
  *   disputes?: string[], readings?: Record<string, string>}} Answer
  * @typedef {{words: Record<string, string> & {counts: string[]}, editions: Record<string, string>,
  *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>,
@@ -174,10 +174,10 @@ class QuestionField {
     }
     const answer = kind === "clause" ? this.answers.clauses[id] : this.answers.disputes[id];
     item.append(element("h2", {}, this.link(answer)));
-    const isTurned = verdict === TURNED; // then the yes or no of the dispute doesn't fit
-    const said = verdict && !isTurned ? [element("b", { textContent: words[verdict] }), words.space] : [];
-    const text = isTurned ? answer.text.replace(new RegExp(`^(${words["+"]}|${words["-"]})`.replace(/[.。]/g, "") + "\\s?[:：、]\\s*"), "") : answer.text;
-    item.append(element("p", { className: "statement" }, ...said, text.slice(0, 1).toUpperCase() + text.slice(1)), this.booklet(answer));
+    // The yes or no of a dispute doesn't fit a question that is turned round.
+    const said = verdict === TURNED ? "" : verdict ? words[verdict] + words.space : (answer.said ?? "");
+    const text = said ? answer.text : answer.text.slice(0, 1).toUpperCase() + answer.text.slice(1);
+    item.append(element("p", { className: "statement" }, ...(said ? [element("b", { textContent: said })] : []), text), this.booklet(answer));
     const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
     item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];
