@@ -255,9 +255,11 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
         return position, text
     if at == position.decider:
         return position, told
-    named = _known_words(position, told, lang) & {*position.unseen} - {*position.display, *own.hand}
+    laid = {position.rules.board.city_of[card] for card in own.route}
+    named = _known_words(position, told, lang) & {*position.unseen} - {*position.display, *own.hand} - laid
+    is_taken = implied(position, told, lang) & {*VERBS} <= {"draw", "postmaster"}
     unknown = [card for card in own.hand if card.startswith(UNKNOWN)]
-    taken = sorted(named)[: len(unknown)]
+    taken = [] if is_taken else sorted(named)[: len(unknown)]
     seats[at] = own.replace(hand=add(less(own.hand, unknown[: len(taken)]), tuple(taken)))
     turn = Turn(at, began_empty=not own.hand)
     return position.replace(players=tuple(seats), unseen=less(position.unseen, taken), turn=turn), told
@@ -454,7 +456,7 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     known, is_move, folded = _vocabulary(position.rules.board, lang), tells_move(position, text, lang), fold(text)
     written = text if len(text) == len(folded) else folded
     route = {position.rules.board.city_of[card] for card in position.own.route}
-    separators = [found.span() for found in re.finditer(f"[,;；、+&]|{phrases(lang)['next'].pattern}", folded)]
+    separators = list(_separators(position, folded, lang))
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
         begun, ended, verb, first, card, played, is_sided = 0, 0, "", "", "", "", False
@@ -477,6 +479,18 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             card = card or (word if word not in EVENT_WORDS else "")
             verb, ended = found or verb, end if found else ended
         yield shown[begun:]
+
+
+def _separators(position: Position, folded: str, lang: Language) -> Iterator[tuple[int, int]]:
+    """Yield where what stands between moves begins and ends; "then" in "play then Ulm" stands within a move."""
+    start, between = 0, re.compile(f"[,;；、+&]|{phrases(lang)['next'].pattern}")
+    for found in between.finditer(folded):
+        said, later = folded[start : found.start()], between.split(folded[found.end() :], maxsplit=1)[0]
+        is_verb = found[0].isalpha() and _known_words(position, said, lang) in ({"draw"}, {"play"})
+        is_verb &= not any(phrases(lang)[kind].search(said) for kind in ("beside", "pronoun"))
+        if not is_verb or _known_words(position, later, lang) & {*VERBS}:
+            yield found.span()
+            start = found.end()
 
 
 def _read(position: Position, text: str, lang: Language) -> Event:

@@ -63,6 +63,11 @@ def test_what_a_question_asks_about_is_told_alone(question: str, answer: str) ->
     assert told(question).split(" | ")[2:] == [answer, ""]
 
 
+def test_a_player_is_told_to_be_on_turn_or_not() -> None:
+    assert told("is it player 3's turn") == " | No.  | Player 1’s turn: take a card. | "
+    assert told("can player 1 draw a card now") == " | Yes.  | Player 1’s turn: take a card. | "
+
+
 def test_the_points_of_a_player_are_told_with_their_terms() -> None:
     total, *terms = (
         int(number) for number in re.findall(r"\d+", told("how many points do I have").replace("player 1", ""))

@@ -42,6 +42,8 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > FEW_WORDS / 2 else set[str]()
+    if len(asked.split()) < FEW_WORDS and phrases(lang)["turn"].search(asked):
+        return _whose_turn(position, about, lang)
     if fits_best < LISTED or phrases(lang)["placing"].search(asked):
         told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
         if told:
@@ -82,7 +84,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:
-        return best
+        return on_turn if position.is_over else best
     if "owners" in meant and cities:
         houses = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
         owners = (lang.listed(name for name, own in houses if city in own) for city in cities)
@@ -117,8 +119,18 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         return "".join(element("p", escape(each)) for each in left)
     elif meant & {"supply", "tiles"}:
         rows = list(in_words(position, lang))[: -len(position.players)][-1 if "tiles" in meant else 0 :]
-    told = element("dl", definitions(rows)) if rows else on_turn if "turn" in meant else ""
+    told = element("dl", definitions(rows)) if rows else ""
     return told + best if told and "best" in meant else told
+
+
+def _whose_turn(position: Position, about: Sequence[int], lang: Language) -> str:
+    """Return how far the game is, and whether a player is on turn, if one is named, or else the order of play."""
+    about = () if position.is_over else about
+    players = [*range(len(position.players))]
+    order = " → ".join(called(position, at, lang) for at in players[position.decider :] + players[: position.decider])
+    verdict = lang.text("yes" if position.decider in about else "no") + lang.typography("space") if about else ""
+    told = element("p", element("b", verdict) + escape(moment(position, lang)))
+    return told if about or position.is_over else told + element("p", escape(order))
 
 
 def players_named(question: str, position: Position, lang: Language) -> list[int]:
@@ -205,6 +217,7 @@ def _province(position: Position, name: str, player: int, asked: str, lang: Lang
 
 def _without_house(position: Position, places: Iterable[str], player: int, lang: Language) -> tuple[str, str]:
     """Return the cities or provinces in which a player has no house."""
-    name = called(position, player, lang)
-    missing = lang.listed(places)
-    return (lang.text("no-house", "table", player=name), missing) if missing else (name, lang.text("everywhere", "table"))
+    name, missing = called(position, player, lang), list(places)
+    if not missing:
+        return name, lang.text("everywhere", "table")
+    return lang.text("no-house", "table", player=name), lang.listed(missing) + lang.bracketed(str(len(missing)))

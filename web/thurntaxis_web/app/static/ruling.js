@@ -37,6 +37,7 @@ export async function why(table, event) {
   try {
     const { html } = await table.client.ask("why", [event]);
     if (table.find("answer").dataset.kind === "ruling" && table.asked === event) answer(table, "ruling", html); // else another has been asked for
+    /** @type {HTMLElement | null} */ (table.find("answer").querySelector(":scope > button:only-child"))?.click(); // asks for the best turn
   } catch (error) {
     tell(table, error);
   }

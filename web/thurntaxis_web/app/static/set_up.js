@@ -457,7 +457,7 @@ export class SetUp {
       if (this.left[key]) return;
     }
     try {
-      const loaded = await this.table.change("finish_set_up", [this.draft]);
+      const loaded = await this.table.change("finish_set_up", [this.draft], true);
       [this.draft, this.steps, this.left] = [null, [], {}];
       forget(this.id);
       this.close();

@@ -166,6 +166,8 @@ export class TaxisTable extends HTMLElement {
     if (!found) throw new Error(words("no-game"));
     if (found.draft) return this.set_up.open(found);
     this.game = id;
+    field(this, "event").value = "";
+    this.hide_sheet();
     await this.change("restore", [found.saved]);
   }
 
