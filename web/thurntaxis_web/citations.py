@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from thurntaxis import Position
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.rulebook_answers import reading_in_words, usual_edition
+from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_rulebook import Clause, Dispute, Source, clause, disputes, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.markup import div, escaped, filled, options
@@ -56,7 +57,7 @@ def asked(dispute: Dispute, lang: Language) -> str:
 def rows(sources: Mapping[str, Source], lang: Language, option: str | None = None) -> Iterator[tuple[str, str, str]]:
     """Yield for each edition its name, the place, and what it says differently, or its reading of an option."""
     for edition, source in sources.items():
-        says = source.says[lang] if source.says else ""
+        says = capitalized(source.says[lang]) if source.says else ""
         told = reading_in_words(option, source.reading, lang) if option else says
         yield edition_link(edition, lang), place(source, lang), escaped(told)
 

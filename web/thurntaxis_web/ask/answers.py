@@ -8,6 +8,7 @@ from typing import Any
 
 from thurntaxis_presentation.language import Language
 from thurntaxis_presentation.question_answers import card_in_words, fact_in_words, readings_in_words, verdict_and_rest
+from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_rulebook import Clause, Dispute, Source, clauses, disputes, disputes_about, editions
 from thurntaxis_rulebook.ask import question_data, question_file
 from thurntaxis_rulebook.ask.constants import LIMIT
@@ -80,7 +81,7 @@ def _dispute_answer(dispute: Dispute, lang: Language) -> dict[str, Any]:
 def _places(sources: Mapping[str, Source], lang: Language) -> dict[str, list[str]]:
     """Return for each edition that speaks of something the place, and what it says differently, if anything."""
     return {
-        edition: [place_in(source.at, lang), *([source.says[lang]] if source.says else [])]
+        edition: [place_in(source.at, lang), *([capitalized(source.says[lang])] if source.says else [])]
         for edition, source in sources.items()
         if not source.silent
     }
