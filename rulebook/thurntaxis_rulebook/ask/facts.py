@@ -145,7 +145,8 @@ def _of_figures() -> Iterator[tuple[str, Fact]]:
     for number in FIGURES["carriage"]:
         points, least = here.carriage_points[number], max(here.shortest_route, number - CARTWRIGHT_HELPS)
         worth = _sentence("carriage", number=number, points=points)
-        needed = _sentence("carriage-route" if least < number else "carriage-route-alone", number=number, least=least)
+        name = "carriage-route" if least < number else "carriage-route-alone"
+        needed = _sentence(name, before=number - 1, number=number, least=least)
         about = ("score.carriage-points", "carriage.next", "cartwright.short")
         yield f"carriage:{number}", Fact((worth, needed), about)
     for length in FIGURES["length"]:
