@@ -9,6 +9,7 @@ from thurntaxis import UNKNOWN, Event, Position, Turn
 from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
+from thurntaxis.values import add
 from thurntaxis_presentation.describe import belongings, called, counted, moment, stack_title
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulings import lasting_objections
@@ -21,7 +22,7 @@ from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, in_words, lin
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
 
-FEW_WORDS = 10
+FEW_WORDS = 14
 """Fewer words with a player are about this player, and about the rules only if an answer fits clearly."""
 
 
@@ -41,7 +42,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others |= {"leader", "standing", "supply", "tiles"} if about or provinces else set[str]()
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
-    others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > FEW_WORDS / 2 else set[str]()
+    others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > 5 else set[str]()
     if len(asked.split()) < FEW_WORDS and phrases(lang)["turn"].search(asked):
         return _whose_turn(position, about, lang)
     if fits_best < LISTED or phrases(lang)["placing"].search(asked):
@@ -157,12 +158,28 @@ def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterat
 
 
 def _closings(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield the best ways to place houses on the own route, as if it could be closed at once; nothing if it can't."""
-    if not any(event.verb == "close" for event in position.events()):
-        position = position.replace(turn=Turn(position.decider, phase="play", drawn=1, played=1))
-    ways = (best_first(group, position) for group in groups(position, lang) if group["name"] == "close")
-    if told := [each["order"] for group in ways for each in group["events"][:FEW_SHOWN]]:
-        yield lang.labelled("route", " – ".join(position.own.route)), lang.parted(told)
+    """Yield the best ways to place houses on the own route, as if it could be closed at once, or with one card more."""
+    as_played = position.replace(turn=Turn(position.decider, phase="play", drawn=1, played=1))
+    closable = [now for now in (position, as_played) if any(event.verb == "close" for event in now.events())][:1]
+    ways: list[tuple[int, str, list[str]]] = []
+    for now in closable or _with_a_card(position):
+        for closings in (best_first(group, now)["events"] for group in groups(now, lang) if group["name"] == "close"):
+            points = now.play_without_checking(now.parse(closings[0]["event"])).scores()[position.decider]
+            route = lang.labelled("route", " – ".join(now.own.route))
+            ways.append((points, route, [each["order"] for each in closings[: FEW_SHOWN if closable else 1]]))
+    for _, route, told in sorted(ways, key=lambda way: -way[0])[:FEW_SHOWN]:
+        yield route, lang.parted(told)
+
+
+def _with_a_card(position: Position) -> Iterator[Position]:
+    """Yield the positions after a known card of the own hand or of the display is played on the own route."""
+    for card in dict.fromkeys(card for card in (*position.own.hand, *position.display) if not card.startswith(UNKNOWN)):
+        players = list(position.players)
+        players[position.decider] = position.own.replace(hand=add(position.own.hand, (card,)))
+        now = position.replace(players=tuple(players), turn=Turn(position.decider, drawn=1))
+        for event in now.events():
+            if event.verb == "play" and event[1] == card and event[-1] in ("left", "right"):
+                yield now.play_without_checking(event)
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
