@@ -1,7 +1,7 @@
 """Examines a board file: all its faults, all its gaps, and the board itself if there are none."""
 
 import itertools
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from thurntaxis.board import Board, board_from_data
 from thurntaxis.boards import board_checks, north
@@ -33,7 +33,7 @@ def examine(data: Any, file: str | None = None) -> Findings:
     except TooLarge as large:
         return Findings((Fault(key_of(large.location), large.wrong, large.right),), (), None)
     known, gaps = without_gaps(data)
-    copied = cast("dict[str, Any]", data).get("transcription-of") if isinstance(data, dict) else None
+    copied = data.get("transcription-of") if isinstance(data, dict) else None
     shape, found = shaped(known, gaps)
     if shape is not None:
         faults = board_checks.faults(shape, gaps)

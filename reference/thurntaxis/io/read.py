@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 from thurntaxis.arguments import checked
 from thurntaxis.boards.gaps import key_of
@@ -188,7 +188,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
         raise PositionError.of("", "this is {kind}", "an object with keys", _kind(data))
     try:
         check_size(data)
-        return filled(shape, cast("dict[str, Any]", data))
+        return filled(shape, data)
     except TooLarge as large:
         raise PositionError.of(key_of(large.location), large.wrong, large.right) from None
     except Unfit as unfit:
@@ -259,9 +259,9 @@ _INDICES = ("player", "start", "ender", "messenger")
 
 def _indices(position: Any) -> Message:
     """Return the numbers of the players, with their names; they are those of data that may have other faults."""
-    listed: object = position.get("players")
-    players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
-    names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
+    players = position.get("players")
+    players = players if isinstance(players, list) else []
+    names = [player.get("name") if isinstance(player, dict) else None for player in players]
     told = [
         Message('{number} for "{text}"', number=at, text=clipped(name)) if isinstance(name, str) else str(at)
         for at, name in enumerate(names)
