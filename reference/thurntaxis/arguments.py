@@ -62,7 +62,7 @@ def fitting(name: str, value: Any, kind: Any) -> Any:
     elif origin is Literal or is_typeddict(kind):
         keys = getattr(kind, "__required_keys__", None)
         if value in parts or (keys is not None and isinstance(value, dict) and keys <= value.keys()):
-            return cast("Any", value)
+            return value
     elif origin in (int, float):
         if isinstance(value, _ACCEPTED[origin]) and not isinstance(value, bool):
             return value if isinstance(value, (int, float)) else origin(value)

@@ -7,7 +7,7 @@ and anyone who follows a game can see which clauses applied.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 from thurntaxis.message import Alternatives, Message
 
@@ -60,7 +60,7 @@ def _words(fact: object) -> str:
     if isinstance(fact, Alternatives):
         return str(Message("{names}", names=fact))
     if type(fact) is tuple:
-        return ", ".join(cast("tuple[str, ...]", fact))
+        return ", ".join(fact)
     return str(fact).replace("-", "−") if isinstance(fact, int) else str(fact)
 
 

@@ -1,7 +1,7 @@
 """What modules add to players and table, declared once for position files, pictures and text."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from thurntaxis.fault import Fault
 from thurntaxis.message import Message
@@ -10,7 +10,7 @@ from thurntaxis.position import Player, Position, Turn
 
 def _plain(value: Any) -> Any:
     """Return a value as it is written in files."""
-    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
+    return list(value) if isinstance(value, tuple) else value
 
 
 class PlayerHolding(NamedTuple):

@@ -101,10 +101,9 @@ def clipped(text: object) -> str:
 def _written(value: object) -> str:
     """Return a value as Python writes it, except for very large integers, which Python refuses to write in full."""
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, cast('list[object]', value)))}]"
+        return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, dict):
-        entries = cast("dict[object, object]", value).items()
-        return f"{{{', '.join(f'{key!r}: {_written(entry)}' for key, entry in entries)}}}"
+        return f"{{{', '.join(f'{key!r}: {_written(entry)}' for key, entry in value.items())}}}"
     return number(value) if type(value) is int else repr(value)
 
 

@@ -7,9 +7,7 @@ from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse, refusing
 from thurntaxis_presentation.language import Language
-
-PATIENCE = 10.0
-"""The default, in seconds."""
+from thurntaxis_solver.play.engine_process import PATIENCE, words_of
 
 
 @click.command("engine", cls=TaxisCommand)
@@ -27,7 +25,6 @@ def engine_command(command: str | None, patience: float | None, lang: Language, 
     """
     if command is not None:
         from thurntaxis_cli.engine_check.report import check
-        from thurntaxis_solver.play.engine_process import words_of
 
         with refusing("engine", "--check"):
             words_of(command)  # whether there is such a program

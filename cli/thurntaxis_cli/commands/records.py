@@ -8,6 +8,7 @@ import click
 
 from thurntaxis import Position
 from thurntaxis.records import Replayed, replay
+from thurntaxis.seen_cards import Seen
 from thurntaxis_cli.commands.positions import FORMS, write_position
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import asking_solver, label, load_record, with_warnings
@@ -51,8 +52,6 @@ def replay_command(
 
 def _seen_after(checked: "CheckedRecord", at: str | None, player: str | None) -> Position:
     """Return the position after so many legal events, or after all: as a player saw it, or with all cards."""
-    from thurntaxis.seen_cards import Seen
-
     moments = [Seen.at(checked.start)]
     for step in checked.steps:
         if step.event is not None and step.after is not None:

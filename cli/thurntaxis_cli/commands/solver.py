@@ -16,7 +16,7 @@ from thurntaxis_presentation.terminal.output import say_json, working
 from thurntaxis_presentation.typed_moves import move_of
 from thurntaxis_solver.route_planning.odds import NotRevealed, odds, wanted_name
 from thurntaxis_solver.route_planning.placements import placements
-from thurntaxis_solver.route_planning.routes import data, routes
+from thurntaxis_solver.route_planning.routes import routes
 
 
 @click.command("placements", cls=TaxisCommand)
@@ -51,7 +51,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
     with working("comparing routes"), asking_solver(position_file, position_file, "turn"):
         answer = routes(position, longest=longest, draws=draws)
     if as_json:
-        say_json(with_warnings(data(answer), position))
+        say_json(with_warnings({"routes": [route.data() for route in answer]}, position))
     else:
         show_routes(position, answer, lines, lang.in_edition(position.rules.edition))
 

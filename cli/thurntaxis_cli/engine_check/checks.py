@@ -11,7 +11,7 @@ from typing import NamedTuple
 import thurntaxis
 from thurntaxis import Event, EventError, Position
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
-from thurntaxis.io.write import position_data, to_json
+from thurntaxis.io.write import position_data
 from thurntaxis_cli.engine.protocol import who_decides
 from thurntaxis_cli.engine_check.games import CheckedGame, games
 from thurntaxis_solver.play.engine_introduction import Introduction, introduction
@@ -106,7 +106,7 @@ class Examiner:
 
     def set(self, position: Position) -> None:
         """Set a position; warnings may come before `positionok`."""
-        self.position, line = position, _setting(position)
+        self.position, line = position, f"position json {position.to_json()}"
         for came in self.ask(line, "positionok", "positionok")[:-1]:
             if not came.startswith("warning "):
                 raise self.failure(line, came, "positionok")
@@ -125,11 +125,8 @@ class Examiner:
         theirs, ours = dict(_values(position_data(position))), dict(_values(position_data(self.position)))
         if keys := [key for key in {**theirs, **ours} if theirs.get(key) != ours.get(key)]:
             came, right = (f"{keys[0]}: {values.get(keys[0], 'null')}" for values in (theirs, ours))
-            raise self.failure(after or _setting(self.position), came, right, reason, keys=", ".join(keys[:MOST_KEYS]))
-
-
-def _setting(position: Position) -> str:
-    return f"position json {to_json(position)}"
+            sent = after or f"position json {self.position.to_json()}"
+            raise self.failure(sent, came, right, reason, keys=", ".join(keys[:MOST_KEYS]))
 
 
 def _values(data: object, key: str = "") -> Iterator[tuple[str, str]]:

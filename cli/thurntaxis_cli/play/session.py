@@ -227,7 +227,6 @@ class Session:
         return Spellings({word: cities.get(word, ()) for word in (*words, *self._words.values())}).completions(begun)
 
     def _choose(self, number: str) -> None:
-        """Play the event with this number."""
         events = numbered(groups(self._view))
         if len(number) < 6 and 1 <= int(number) <= len(events):
             self._play(events[int(number) - 1])

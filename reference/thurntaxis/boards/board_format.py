@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from thurntaxis.board import StackKind
 from thurntaxis.boards.gaps import Gap, key_of
@@ -17,11 +17,10 @@ def _place(value: Any) -> Any:
     if value is None:
         return None
     if isinstance(value, list):
-        entries = list(cast("Sequence[Any]", value))
-        if len(entries) == 2 and None in entries:
+        if len(value) == 2 and None in value:
             return None
-        if len(entries) == 2 and all(type(each) in (int, float) and abs(each) < 1e6 for each in entries):
-            return [float(each) for each in entries]
+        if len(value) == 2 and all(type(each) in (int, float) and abs(each) < 1e6 for each in value):
+            return [float(each) for each in value]
     raise Refused(_is(value), "two numbers, such as [310, 120]")
 
 
@@ -29,10 +28,8 @@ def _horseshoes(value: Any) -> Any:
     """Take a number for all copies, or one for each; None for a gap."""
     if value is None or type(value) is int:
         return value
-    if isinstance(value, list):
-        entries = list(cast("Sequence[Any]", value))
-        if all(each is None or type(each) is int for each in entries):
-            return None if None in entries else entries
+    if isinstance(value, list) and all(each is None or type(each) is int for each in value):
+        return None if None in value else value
     raise Refused(_is(value), "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
 
 
@@ -132,7 +129,7 @@ _WANTED = {
 def _is(value: Any) -> Message:
     """Return the message for an invalid value."""
     if isinstance(value, (str, list)):
-        return Message('is "{text}"', text=clipped(cast("object", value)))
+        return Message('is "{text}"', text=clipped(value))
     if isinstance(value, (int, float)):
         return Message("is {value}", value=value)
     return Message("has the wrong type")

@@ -1,16 +1,16 @@
 """Examines a board file: all its faults, all its gaps, and the board itself if there are none."""
 
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from thurntaxis.board import Board, board_from_data
+from thurntaxis.boards import board_checks, north
+from thurntaxis.boards.board_format import BoardShape, shaped
+from thurntaxis.boards.city_names import city_names, written
 from thurntaxis.boards.gaps import Gap, key_of, without_gaps
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.file_limits import TooLarge, check_size
 from thurntaxis.names import fold
-
-if TYPE_CHECKING:
-    from thurntaxis.boards.board_format import BoardShape
 
 
 class Findings(NamedTuple):
@@ -28,15 +28,12 @@ class Findings(NamedTuple):
 
 def examine(data: Any, file: str | None = None) -> Findings:
     """Return the findings on the data of a board file; `file` is how positions name it."""
-    from thurntaxis.boards import board_checks, north
-    from thurntaxis.boards.board_format import shaped
-
     try:
         check_size(data)
     except TooLarge as large:
         return Findings((Fault(key_of(large.location), large.wrong, large.right),), (), None)
     known, gaps = without_gaps(data)
-    copied = cast("dict[str, Any]", data).get("transcription-of") if isinstance(data, dict) else None
+    copied = data.get("transcription-of") if isinstance(data, dict) else None
     shape, found = shaped(known, gaps)
     if shape is not None:
         faults = board_checks.faults(shape, gaps)
@@ -48,10 +45,8 @@ def examine(data: Any, file: str | None = None) -> Findings:
     return Findings(tuple(found), gaps, board, copied if isinstance(copied, str) else None)
 
 
-def _canonical(data: Any, shape: "BoardShape") -> Any:
+def _canonical(data: Any, shape: BoardShape) -> Any:
     """Return the data of a board file without faults, which have this shape, with canonical names."""
-    from thurntaxis.boards.city_names import city_names, written
-
     city = {folded: written(name) for folded, name in city_names(shape).items()}
     province = {fold(each.name): written(each.name) for each in shape.province}
     for each in data["province"]:

@@ -1,7 +1,7 @@
 """Gaps: the places of a board file that are still to be filled in."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from thurntaxis.io.decoding import Location
 from thurntaxis.message import Message
@@ -48,12 +48,11 @@ def without_gaps(data: Any) -> tuple[Any, tuple[Gap, ...]]:
 def _without(value: Any, location: Location, found: list[tuple[Location, list[Any]]]) -> Any:
     """Return a value without gaps, and add their places to `found`, with the list that contains them."""
     if isinstance(value, dict):
-        return dict(_entries(cast("dict[str, Any]", value), location, found))
+        return dict(_entries(value, location, found))
     if isinstance(value, list):
-        entries = list(cast("Sequence[Any]", value))
-        if MARK in entries:
-            found.append((location, entries))
-        return [None if e == MARK else _without(e, (*location, at), found) for at, e in enumerate(entries)]
+        if MARK in value:
+            found.append((location, value))
+        return [None if e == MARK else _without(e, (*location, at), found) for at, e in enumerate(value)]
     if value == MARK:
         found.append((location, []))
         return None

@@ -7,7 +7,7 @@ the rules of the module Power and Glory, and from the example printed in them. W
 import functools
 import tomllib
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from thurntaxis.boards.gaps import MARK, key_of
 from thurntaxis.boards.road_checks import ways_from
@@ -80,14 +80,13 @@ def _differences(copied: Any, known: Any, location: Location) -> Iterator[Fault]
         elif not (entry.name.startswith(MARK) or is_unfinished or LINES.intersection(location[-1:])):
             yield Fault(key, "{name} is missing", Hint("the rules name it"), entry.name)
     if WHOLE.intersection(location[-1:]) and len(copied) != len(known):
-        size = len(cast("dict[str, Any]", known))
-        yield Fault(key, "holds {number}", Message("{value}, as in the rules", size), len(copied))
+        yield Fault(key, "holds {number}", Message("{value}, as in the rules", len(known)), len(copied))
 
 
 def _entries(value: Any, location: Location) -> Iterator[NamedEntry]:
     """Yield the entries of a table, of a list of tables or names, or of a single number that stands for a list."""
     if isinstance(value, dict):
-        for name, entry in cast("dict[str, Any]", value).items():
+        for name, entry in value.items():
             yield NamedEntry(name, (*location, name), entry)
         return
     for at, entry in enumerate(value if isinstance(value, list) else [value]):

@@ -4,14 +4,14 @@ import functools
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards import BoardError, UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
-from thurntaxis.io.file_format import OfficesShape
+from thurntaxis.io.file_format import OfficesShape, PlayerShape, PositionShape
 from thurntaxis.io.position_checks import faults
 from thurntaxis.io.turn_checks import must_have_begun_empty
 from thurntaxis.message import Alternatives, Hint, Message, clipped
@@ -23,11 +23,8 @@ from thurntaxis.rule_sets import canonical, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.values import UNKNOWN, add, frozen, less
 
-if TYPE_CHECKING:
-    from thurntaxis.io.file_format import PlayerShape, PositionShape
 
-
-def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
+def built(shape: PositionShape, folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
     """Return the position of this shape, if its rules can be played, and everything that is impossible about it."""
     rules, found = _rules(shape, folder)
     if rules is None:
@@ -69,7 +66,7 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
     return position, found
 
 
-def _with_what_follows(table: Position, shape: "PositionShape") -> Position:
+def _with_what_follows(table: Position, shape: PositionShape) -> Position:
     """Return the position with what its file leaves out, since it follows from the rest."""
     ends = next(stack.name for stack in table.rules.board.stacks if stack.kind == "game-end")
     holders = [at for at, player in enumerate(table.players) if any(tile.stack == ends for tile in player.tiles)]
@@ -121,7 +118,7 @@ def _dead_end(position: Position) -> Iterator[Fault]:
 # ---- the rules
 
 
-def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
+def _rules(shape: PositionShape, folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):  # the board has no file
@@ -170,7 +167,7 @@ _EMPTY = {"letters": [], "letters_usable": 0, "offices": OfficesShape(), "chips"
 """The empty values of keys whose value follows from the rest if they are left out."""
 
 
-def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
+def _foreign_keys(shape: PositionShape, rules: RuleSet) -> Iterator[Fault]:
     """Yield the keys with a value that belong only to other modules."""
     here = {holdings.of for holdings in rules.parts.holdings}
     for holdings in ALL_HOLDINGS:
@@ -191,7 +188,7 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
 # ---- what lies on the table
 
 
-def _returning(shape: "PositionShape") -> Returning | None:
+def _returning(shape: PositionShape) -> Returning | None:
     """Return the round of returning tiles; while a card is to be revealed, its first player has drawn one."""
     if shape.returning is None:
         return None
@@ -199,7 +196,7 @@ def _returning(shape: "PositionShape") -> Returning | None:
     return returning.replace(reward="drawn") if shape.turn.pending and returning.reward is None else returning
 
 
-def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) -> Player:
+def _player(key: str, shape: PlayerShape, rules: RuleSet, found: list[Fault]) -> Player:
     board = rules.board
     named = {
         "hand": _hand(f"{key}.hand", shape.hand, rules, found),

@@ -97,7 +97,7 @@ def key(default: Any = MISSING, description: str | None = None, *, alias: str | 
     if isinstance(default, type):
         return field(default_factory=default, metadata=told)
     if isinstance(default, (list, dict)):
-        return field(default_factory=cast("list[object]", default).copy, metadata=told)
+        return field(default_factory=default.copy, metadata=told)
     return field(default=default, metadata=told)
 
 

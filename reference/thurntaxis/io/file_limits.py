@@ -4,13 +4,10 @@ import json
 import re
 import tomllib
 from collections import deque
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Hint, Message
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 LONGEST_FILE = 1024 * 1024
 """The greatest size of a position or record in bytes."""
@@ -55,10 +52,10 @@ def check_size(data: Any) -> None:
     while waiting:
         location, value = waiting.popleft()
         if isinstance(value, dict):
-            entries: list[tuple[str | int, Any]] = list(cast("Mapping[str | int, Any]", value).items())
+            entries: list[tuple[str | int, Any]] = list(value.items())
             wrong = Message("has {number} keys", number=len(entries))
         elif isinstance(value, list):
-            entries = [*enumerate(cast("Sequence[Any]", value))]
+            entries = [*enumerate(value)]
             wrong = Message("holds {number}", number=len(entries))
         else:
             continue

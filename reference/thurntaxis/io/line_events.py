@@ -3,14 +3,11 @@
 import functools
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from thurntaxis.board import Board
 from thurntaxis.codes import CITY_CODE
 from thurntaxis.io.line_format import OFFICIALS, card_code
 from thurntaxis.officials import SIGNS
-
-if TYPE_CHECKING:
-    from thurntaxis.board import Board
 
 FORMS = {
     "": "deal NAME",
@@ -51,7 +48,7 @@ def _pattern(form: str) -> re.Pattern[str]:
     return re.compile(_SLOT.sub(lambda slot: _NAMES[slot[0]], form))
 
 
-def event_word(event: Sequence[str], board: "Board") -> str:
+def event_word(event: Sequence[str], board: Board) -> str:
     """Return the abbreviation of an event in canonical form."""
     if event[0] == "back":
         return f"b{event[1]}"
@@ -65,7 +62,7 @@ def event_word(event: Sequence[str], board: "Board") -> str:
     raise ValueError(line)
 
 
-def event_text(word: str, board: "Board") -> str:
+def event_text(word: str, board: Board) -> str:
     """Return the event that an abbreviation stands for; raise ValueError if there is none."""
     if re.fullmatch("b[0-9]", word):
         return f"back {word[1:]}"

@@ -1,15 +1,12 @@
 """The symbols of the line notation, shared by `write_line` and `read_line`."""
 
 import re
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from thurntaxis.board import Board
 from thurntaxis.officials import SIGNS
 from thurntaxis.plain_text import plain_text
 from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
-
-if TYPE_CHECKING:
-    from thurntaxis.board import Board
 
 MARK = "TT1"
 """The first field of every line: the notation and its version."""
@@ -77,7 +74,7 @@ def unescaped(field: str, plain: str) -> str:
     return re.sub(rb"~(..)", lambda match: bytes.fromhex(match[1].decode()), field.encode()).decode()
 
 
-def card_code(card: str, board: "Board") -> str:
+def card_code(card: str, board: Board) -> str:
     """Return the code of a card: that of its city, with the number of its horseshoes if cards are numbered."""
     if card[:1] == UNKNOWN:
         return UNKNOWN + card.removeprefix(UNKNOWN_BACK).removeprefix(UNKNOWN)

@@ -5,13 +5,14 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 from thurntaxis.arguments import checked
 from thurntaxis.boards.gaps import key_of
 from thurntaxis.fault import MOST_FAULTS, Fault, InputError
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import Misfit, Unfit, filled, one_of
+from thurntaxis.io.file_format import PositionShape, RecordShape
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml, syntax_error
 from thurntaxis.io.line_format import is_line
 from thurntaxis.message import Alternatives, Hint, Message, clipped, verbatim
@@ -19,9 +20,6 @@ from thurntaxis.names import meant
 from thurntaxis.plain_text import decoded
 from thurntaxis.position import Position
 from thurntaxis.records import Record
-
-if TYPE_CHECKING:
-    from thurntaxis.io.file_format import PositionShape
 
 _Shape = TypeVar("_Shape")
 
@@ -152,8 +150,6 @@ def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
 
     A board file that it names is looked for from `folder` first, then from the current folder.
     """
-    from thurntaxis.io.file_format import PositionShape
-
     if _marks(data) == {_RECORD}:
         raise PositionError.of("", "this is a game record, not a position", Hint("taxis replay reads it"))
     return _position(_shaped(PositionShape, data), folder)
@@ -161,8 +157,6 @@ def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
 
 def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     """Return the game record that a dictionary describes; as `position_from_data` does."""
-    from thurntaxis.io.file_format import RecordShape
-
     if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
         raise PositionError.of("", "this is a position, not a game record", Hint("taxis show reads it"))
     shape = _shaped(RecordShape, data)
@@ -194,7 +188,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
         raise PositionError.of("", "this is {kind}", "an object with keys", _kind(data))
     try:
         check_size(data)
-        return filled(shape, cast("dict[str, Any]", data))
+        return filled(shape, data)
     except TooLarge as large:
         raise PositionError.of(key_of(large.location), large.wrong, large.right) from None
     except Unfit as unfit:
@@ -265,9 +259,9 @@ _INDICES = ("player", "start", "ender", "messenger")
 
 def _indices(position: Any) -> Message:
     """Return the numbers of the players, with their names; they are those of data that may have other faults."""
-    listed: object = position.get("players")
-    players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
-    names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
+    players = position.get("players")
+    players = players if isinstance(players, list) else []
+    names = [player.get("name") if isinstance(player, dict) else None for player in players]
     told = [
         Message('{number} for "{text}"', number=at, text=clipped(name)) if isinstance(name, str) else str(at)
         for at, name in enumerate(names)
@@ -285,7 +279,7 @@ def _is(value: object) -> Message:
 # ---- names and rules
 
 
-def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
+def _position(shape: PositionShape, folder: Path | str | None) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
     position, found = built(shape, folder)
     if position is None or found:

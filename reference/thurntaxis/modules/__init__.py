@@ -3,7 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from thurntaxis.board import Board
 from thurntaxis.holdings import Holdings
@@ -80,7 +80,7 @@ def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
     for field in dataclasses.fields(before):
         old: Any = getattr(before, field.name)
         new: Any = getattr(after, field.name)
-        if old == new or (isinstance(old, tuple) and new[: len(cast("tuple[object, ...]", old))] == old):
+        if old == new or (isinstance(old, tuple) and new[: len(old)] == old):
             continue
         if isinstance(old, (Officials, Places)):
             yield from _parts_set(old, new, f"{path}{field.name}.")

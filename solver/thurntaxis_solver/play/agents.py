@@ -235,24 +235,27 @@ class Written:
         except InputError as error:
             raise self._unusable(error.wrong, error.right) from None
 
-    @property
-    def starts_program(self) -> bool:
-        """Whether the agent runs a command."""
-        return KINDS[self.kind].takes_command
-
     def try_out(self, rules: RuleSet, players: int) -> None:
-        """Start the agent's program, if it has one; raise `AgentError` if it can't play such a game."""
-        if not self.starts_program:
+        """Have the agent's program introduce itself, if it has one; raise `AgentError` if it can't play such a game."""
+        if not KINDS[self.kind].takes_command:
             return
-        from thurntaxis_solver.play.engine_agent import try_out
+        from thurntaxis_solver.play.engine_client import EngineClient
+        from thurntaxis_solver.play.engine_process import EngineFailure
 
         log = self.values["log"]
         try:
-            try_out(str(self.values["command"]), None if log is None else str(log), rules, players)
+            with EngineClient(str(self.values["command"]), log=None if log is None else str(log)) as client:
+                objection = client.introduction.objection(rules, players)
+        except EngineFailure as failure:
+            right = Message("a program that speaks the engine protocol; taxis engine --check gives details")
+            raise self._unusable(failure.message, right) from None
         except OSError as error:
             raise self._unusable(reason_of(error), Message("a program, and a log file")) from None
         except InputError as error:
             raise self._unusable(error.wrong, error.right) from None
+        if objection:
+            wrong = Message("the program doesn't support {option}", objection)
+            raise self._unusable(wrong, Message("a program that declares it in its options"))
 
     def _unusable(self, wrong: Message, right: Message) -> AgentError:
         return AgentError('"{agent}": {wrong}', right, clipped(self.name), wrong)

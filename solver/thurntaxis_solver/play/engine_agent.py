@@ -4,7 +4,6 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError, reason_of
-from thurntaxis.rules import RuleSet
 from thurntaxis_solver.play.engine_client import EngineClient
 from thurntaxis_solver.play.engine_process import EngineFailure
 from thurntaxis_solver.play.forfeit import Forfeit
@@ -52,21 +51,3 @@ class EngineAgent:
         if self._client:
             self._client.close()
             self._client = None
-
-
-def try_out(command: str, log: str | None, rules: RuleSet, players: int) -> None:
-    """Start a program and have it introduce itself, to see whether it can play a game.
-
-    Raises:
-        InputError: it can't.
-        OSError: the log can't be written.
-    """
-    try:
-        with EngineClient(command, log=log) as client:
-            objection = client.introduction.objection(rules, players)
-    except EngineFailure as failure:
-        raise InputError(
-            failure.message, "a program that speaks the engine protocol; taxis engine --check gives details"
-        ) from None
-    if objection:
-        raise InputError("the program doesn't support {option}", "a program that declares it in its options", objection)

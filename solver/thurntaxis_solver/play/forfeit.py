@@ -7,6 +7,5 @@ class Forfeit(Exception):
     """The player who decides loses the game at once."""
 
     def __init__(self, reason: Message) -> None:
-        """Say why."""
         super().__init__(reason)
         self.reason = reason

@@ -28,9 +28,6 @@ from thurntaxis_solver.play.agents import Agent, Chooses, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
 
-BOARD = "south"
-"""The default board."""
-
 LONGEST_GAME = 10_000
 """The number of a player's turns after which a game is abandoned; even random agents end it long before."""
 
@@ -110,7 +107,7 @@ class Setup:
         seed: int = 1,
         edition: str = DEFAULT_EDITION,
         options: Options | None = None,
-        board: str | Board = BOARD,
+        board: str | Board = "south",
         modules: Iterable[str] = (),
     ) -> "Setup":
         """Return the set-up of these agents; without a number of players, all play together if possible.

@@ -202,11 +202,10 @@ def _fitting(earlier: Results, setup: Setup) -> tuple[Row, ...]:
 def _text(value: Any) -> str:
     """Return a value of the set-up in words."""
     if isinstance(value, dict):
-        options = cast("dict[str, object]", value)
-        return ", ".join(f"{key}={str(word).lower()}" for key, word in options.items())
+        return ", ".join(f"{key}={str(word).lower()}" for key, word in value.items())
     if isinstance(value, bool):
         return str(value).lower()
-    return " ".join(cast("list[str]", value)) or "none" if isinstance(value, list) else str(value)
+    return " ".join(value) or "none" if isinstance(value, list) else str(value)
 
 
 def _lock(stream: FileIO) -> None:

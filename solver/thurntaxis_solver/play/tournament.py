@@ -71,15 +71,14 @@ class Local:
             return
         others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
-        finished = False
         executor = ProcessPoolExecutor(self.cores, mp_context=context, initializer=_begin_worker)
         try:
             yield from _as_finished(lambda number: executor.submit(work, number), numbers, 2 * self.cores)
-            finished = True
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
         finally:
-            if not finished:
-                for process in set(multiprocessing.active_children()) - others:
-                    process.terminate()
             executor.shutdown(cancel_futures=True)
 
 

@@ -8,7 +8,7 @@ go there too if another card of that city takes its place in the route.
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from thurntaxis import Position
@@ -64,7 +64,7 @@ class HorseCards:
             return Horses(0, (), ())
         return Horses(lacking, self._others(self._hand, in_hand), self._others(self._display, on_display))
 
-    def _others(self, cards_of: dict[str, list[str]], needed: Path) -> Cards:
+    def _others(self, cards_of: dict[str, list[str]], needed: Collection[str]) -> Cards:
         """Return the cards except one of each needed city, those with the most horseshoes first."""
         cards = [card for city, cards in cards_of.items() for card in cards[city in needed :]]
         return tuple(sorted(cards, key=lambda card: (-self._shoes[card], card)))
@@ -86,8 +86,8 @@ class HorseCards:
             missing = [city for at, city in enumerate(path) if not low <= at < high and at not in kept]
             if self._kept is None and not all(city in self._pool for city in given_up):
                 continue
-            own, coming = self._own({path[at] for at in kept}), self._coming(missing)
-            own = own[: len(own) - lost]
+            own = [self._shoes[card] for card in self._others(self._hand, {path[at] for at in kept})]
+            own, coming = own[: len(own) - lost], self._coming(missing)
             hand = sum(1 << at for at in kept)
             room = len(own) if self._kept is None else min(len(own), self._kept - len(kept))
             for in_hand, to_draw in self._pairs(own[:room], coming, lacking, spare):
@@ -100,11 +100,6 @@ class HorseCards:
         fewest = max(0, len(places) - most) if self._kept is None else 0
         for count in range(fullest, fewest - 1, -1):
             yield from itertools.combinations(places, count)
-
-    def _own(self, kept: set[str]) -> list[int]:
-        """Return the horseshoes of the cards in hand except one of each city that is kept, the most first."""
-        cards = (card for city, cards in self._hand.items() for card in cards[city in kept :])
-        return sorted((self._shoes[card] for card in cards), reverse=True)
 
     def _coming(self, missing: Sequence[str]) -> list[int]:
         """Return the horseshoes of the cards that may come except one of each missing city, the most first."""

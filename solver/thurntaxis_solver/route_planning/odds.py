@@ -71,16 +71,14 @@ class Odds:
         """The formula as text that sympy reads; `binomial(n, k)` is the number of ways to choose k cards from n."""
         import sympy
 
-        write: Any = sympy.sstr
-        return str(write(self.expression, order="none"))
+        return str(sympy.sstr(self.expression, order="none"))
 
     @functools.cached_property
     def latex(self) -> str:
         """The formula in LaTeX."""
         import sympy
 
-        write: Any = sympy.latex
-        return str(write(self.expression, order="none"))
+        return str(sympy.latex(self.expression, order="none"))
 
     def data(self) -> dict[str, Any]:
         """Return the answer for JSON."""

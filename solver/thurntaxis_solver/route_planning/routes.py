@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from thurntaxis import Board, Position, Tile
 from thurntaxis.fault import InputError
@@ -108,11 +108,6 @@ class TargetRoute(Answer):
     def figures(self) -> tuple[Fraction, ...]:
         """Points, turns (as a negative number) and chance; higher is better for each."""
         return Fraction(self.points), Fraction(-self.turns), self.chance.fraction
-
-
-def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:
-    """Return the answer for JSON."""
-    return {"routes": [target.data() for target in targets]}
 
 
 def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[TargetRoute, ...]:

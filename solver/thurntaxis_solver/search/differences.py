@@ -34,11 +34,6 @@ WANTED = 0.25
 RIVAL = 0.5
 """How much a point of an opponent counts beside one of the player's own."""
 
-PRESENT = 1.0
-"""The number of the present turn."""
-
-HUNDRED = 100
-
 
 class Compared(NamedTuple):
     """The games of two turns, `ours` and `others`; games with the same index have the same number."""
@@ -61,7 +56,7 @@ class Means(NamedTuple):
     @property
     def shares(self) -> dict[str, Any]:
         """The means as shares of 100."""
-        return {"share": round(HUNDRED * self.mine), "other_share": round(HUNDRED * self.other)}
+        return {"share": round(100 * self.mine), "other_share": round(100 * self.other)}
 
 
 class Difference(NamedTuple):
@@ -248,7 +243,7 @@ def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
 def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[Difference]:
     """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
     name = position.name_of(player)
-    turns = _clear(compared, _closing(at, lambda closing: closing.turn - PRESENT), 0.25)
+    turns = _clear(compared, _closing(at, lambda closing: closing.turn - 1), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
     gains = [-turns.gain if turns else 0.0, length.gain if length else 0.0]
     if turns or length:
@@ -336,13 +331,13 @@ def _of_cards(
             yield Difference.of(found.gain, template, kind="card", card=mine, other_card=other, **found.shares)
     elif is_new and used >= USUAL:
         template = "{card} is in the next route in {share} of 100 games."
-        yield Difference.of(used / 2, template, kind="card", card=mine, share=round(HUNDRED * used))
+        yield Difference.of(used / 2, template, kind="card", card=mine, share=round(100 * used))
     if _card_taken(firsts[0]) is not None:
         taken = fmean(city_of[mine] in game.taken for game in compared.others)
         if taken >= WANTED:
             template = "Otherwise, others take {card} before the next turn of {player} in {share} of 100 games."
             facts = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
-            yield Difference.of(taken, template, kind="wanted", **facts, share=round(HUNDRED * taken))
+            yield Difference.of(taken, template, kind="wanted", **facts, share=round(100 * taken))
 
 
 def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event]) -> tuple[str | None, str | None]:

@@ -251,7 +251,6 @@ class LineComparison:
         return game.values[POINTS_EXPECTED + self.search.player]
 
     def _margin(self, game: Continuation) -> float:
-        """Return the expected margin of the player."""
         scores = game.values[POINTS_EXPECTED : POINTS_EXPECTED + len(self.search.position.players)]
         others = [score for at, score in enumerate(scores) if at != self.search.player]
         return self._score(game) - max(others)

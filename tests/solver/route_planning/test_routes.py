@@ -11,7 +11,6 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
-from thurntaxis_solver.route_planning import routes as module
 from thurntaxis_solver.route_planning.placements import placements
 from thurntaxis_solver.route_planning.route_paths import LONGEST_LISTED, affordable_paths, road_graph, simple_paths
 from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
@@ -387,9 +386,7 @@ def test_after_the_game_there_is_nothing_to_build() -> None:
 
 def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
     answer = routes(table(hand="Lodz", route="Nürnberg Pilsen", display="Stuttgart Linz"), draws=0)
-    data = module.data(answer)
-    assert len(data["routes"]) == len(answer)
-    assert data["routes"][0] == {
+    assert answer[0].data() == {
         "cities": ["Lodz", "Pilsen", "Nürnberg", "Stuttgart"],
         "needed": ["Lodz", "Stuttgart"],
         "in_hand": ["Lodz"],
