@@ -263,14 +263,19 @@ def _gained(before: Player, position: Position, at: int, lang: Language) -> Iter
 
 
 def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
-    """Yield what a player did in a turn: where houses were placed, which cards were taken and played, and the rest."""
-    for name, verbs in (("built-short", ("close",)), ("taken-short", TAKING), ("played-short", PLAYING)):
+    """Yield what a player did in a turn: where houses were placed, who helped, which cards were taken and played."""
+
+    def told(name: str, verbs: Sequence[str]) -> str:
         named = [word for event in events if event.verb in verbs for word in event[1:]]
         cards = [lang.text("deck-card", "table") if word == "deck" else word for word in named if word not in SIDES]
-        yield lang.text(name, "table", cities=lang.listed(cards)) if cards else ""
+        return lang.text(name, "table", cities=lang.listed(cards)) if cards else ""
+
+    yield told("built-short", ("close",))
     for event in events:
         if event.verb not in (*TAKING, *PLAYING, "close", "carriage", "decline", "end", "keep") or event == ("close",):
             yield lang.term(event.verb) if event.verb in OFFICIALS else event_in_words(event, lang, "deeds")
+    yield told("taken-short", TAKING)
+    yield told("played-short", PLAYING)
 
 
 def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:

@@ -147,7 +147,11 @@ def _named(event: Event, position: Position, lang: Language) -> dict[str, str]:
         brought = lang.listed((*tiles, lang.shown("points", number=points)))
         named["order"] = f"{named['words']} → {brought}"
     if event.verb != "decline" and GROUP_OF.get(event.verb, event.verb) == "carriage":
-        named["order"] = f"{named['words']}{lang.colon}{position.rules.board.next_carriage[position.own.carriage]}"
+        board, own = position.rules.board, position.own.carriage
+        number, worth = board.next_carriage[own], board.carriage_points
+        brought = lang.shown("points", number=worth[number] - worth[own])
+        helper = lang.bracketed(named["words"]) if event.verb in HELPS_IN else ""
+        named["order"] = f"{capitalized(lang.shown('carriage-number', number=number))}{helper} → {brought}"
     return named
 
 

@@ -50,7 +50,7 @@ function show(table, known, state) {
   const place = table.find("answer");
   if (place.dataset.kind !== "advice") return; // another answer has been given since
   const opened = new Set([...place.querySelectorAll("[data-key][open]")].map((each) => each.getAttribute("data-key")));
-  table.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
+  table.find("effort").textContent = words(state, { number: known.advice.effort.playouts.toLocaleString(document.documentElement.lang) });
   const focus = "button, summary";
   const focused = [...place.querySelectorAll(focus)].indexOf(/** @type {Element} */ (document.activeElement));
   place.innerHTML = known.html;
