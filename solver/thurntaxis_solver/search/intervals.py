@@ -29,11 +29,10 @@ class Measured(NamedTuple):
     def mixed(self, other: "Measured") -> "Measured":
         """Return the mean of two independent figures, weighted by the inverse of their variances.
 
-        If they are more than `SURPRISE` standard errors apart, the error of this one is assumed to be that large.
+        If they are more than `SURPRISE` standard errors apart, the variance of this one is larger by as much.
         """
-        variance, apart = self.variance, squared(self.value - other.value)
-        if apart > squared(SURPRISE) * (variance + other.variance):
-            variance = apart - other.variance
+        surprise = squared(self.value - other.value) - squared(SURPRISE) * (self.variance + other.variance)
+        variance = self.variance + max(0.0, surprise)
         weight = variance / (variance + other.variance)
         value = (1 - weight) * self.value + weight * other.value
         return Measured(value, squared(1 - weight) * variance + squared(weight) * other.variance)

@@ -171,23 +171,25 @@ class LineComparison:
         return next(games for games, other in zip(self.games, self.lines, strict=True) if other.turn == line.turn)
 
     def _order(self) -> list[int]:
-        """Return the places of the lines, the best first: by the chance of winning, or the margin if it is level.
+        """Return the places of the lines, the best first, then the others by what they lose against it.
 
-        The first one is among those that games were played after last.
+        The best is one of those that games were played after last: it is no worse than any that it was compared with.
+        Those that are level with it are ranked by the margin.
         """
-        left, order = list(range(len(self.lines))), list[int]()
-        lead = [self._lead(at) for at in left]
-        while left:
-            rivals = left if order else self._played
-            best = max(rivals, key=lambda at: lead[at])
-            level = [
-                at
-                for at in rivals
-                if at == best or (lead[best] - lead[at] < LEVEL and verdict_of(self._difference(best, at)) == "open")
-            ]
-            order.append(max(level, key=lambda at: float(self._points(at, self._margin, self.lines[at].margin))))
-            left.remove(order[-1])
-        return order
+        if not self.lines:
+            return []
+        best, *others = self._played
+        for at in others:
+            best = at if self._difference(best, at).value < 0 else best
+        losses = {at: self._difference(best, at) for at in range(len(self.lines))}
+        rivals = (at for at in self._played if losses[at].value < LEVEL and verdict_of(losses[at]) == "open")
+        first = max((best, *rivals), key=self._points_ahead)
+        if first != best:
+            losses = {at: self._difference(first, at) for at in losses}
+        return [first, *sorted(losses.keys() - {first}, key=lambda at: (losses[at].value, -self._points_ahead(at)))]
+
+    def _points_ahead(self, at: int) -> float:
+        return float(self._points(at, self._margin, self.lines[at].margin))
 
     @property
     def _errors(self) -> Errors:
@@ -207,22 +209,15 @@ class LineComparison:
         tree = Measured(float(line.win), squared(line.noise) + squared(self._errors.tree * scale))
         return tree.mixed(measured(self._wins(at), self._errors.games * scale)) if self._counts(at) else tree
 
-    def _lead(self, at: int) -> float:
-        """Return by how much the chance after a line is higher than after the first one that was played.
+    def _difference(self, at: int, other: int) -> Measured:
+        """Return by how much the chance after one line is higher than after another.
 
         The games of a line that was only screened aren't paired with those of the others.
         """
-        first = self._played[0]
-        if self._counts(at) and at not in self._played:
-            return self._alone(at).value - self._alone(first).value
-        return self._paired(at, first).value
-
-    def _difference(self, at: int, other: int) -> Measured:
-        """Return by how much the chance after one line is higher than after another."""
-        found = self._paired(at, other)
         if self._counts(at) and self._counts(other) and not {at, other} <= set(self._played):
-            found = found._replace(variance=self._alone(at).variance + self._alone(other).variance)
-        return found._replace(value=self._lead(at) - self._lead(other))
+            one, lower = self._alone(at), self._alone(other)
+            return Measured(one.value - lower.value, one.variance + lower.variance)
+        return self._paired(at, other)
 
     def _paired(self, at: int, other: int) -> Measured:
         """Return the difference of two lines by the tree and by their games, which are paired."""

@@ -59,9 +59,9 @@ def test_losses_are_differences_of_the_chances_shown(line: str) -> None:
 
 @pytest.mark.parametrize("line", [TWO, THREE])
 def test_chances_are_the_means_of_the_tree_and_of_paired_games(line: str) -> None:
-    """The level of the best lines, and the lead of each on the first, are counted again."""
+    """The chance of the best line, and what each other one loses against it, are counted again."""
     found = compared(line)
-    me, front = found.search.player, found._played
+    me = found.search.player
     wins = [[game.values[me] for game in games] for games in found.games]
     kinds = errors(found.search.turns_left)
 
@@ -77,20 +77,20 @@ def test_chances_are_the_means_of_the_tree_and_of_paired_games(line: str) -> Non
         one = found.lines[at]
         return mean(float(one.win), one.noise**2 + (kinds.tree * scale(at)) ** 2, wins[at], kinds.games * scale(at))
 
-    def lead(at: int) -> float:
-        one, first, size = found.lines[at], found.lines[front[0]], (scale(at) + scale(front[0])) / 2
-        noise = one.noise**2 + first.noise**2 + (kinds.tree_difference * size) ** 2
-        gains = [mine - theirs for mine, theirs in zip(wins[at], wins[front[0]], strict=False)]
-        return mean(float(one.win) - float(first.win), noise, gains, kinds.games_difference * size)
+    def lead(at: int, other: int) -> float:
+        one, lower, size = found.lines[at], found.lines[other], (scale(at) + scale(other)) / 2
+        noise = one.noise**2 + lower.noise**2 + (kinds.tree_difference * size) ** 2
+        gains = [mine - theirs for mine, theirs in zip(wins[at], wins[other], strict=False)]
+        return mean(float(one.win) - float(lower.win), noise, gains, kinds.games_difference * size)
 
     shown = found.told()
     turns = [one.turn for one in found.lines]
     best = turns.index(shown[0].turn)
     for at, turn in enumerate(turns):
         told = next(one for one in shown if one.turn == turn)
-        is_screened = 0 < len(wins[at]) < len(wins[front[0]])
-        ahead = alone(at) - alone(front[0]) if is_screened else lead(at)
-        assert float(told.win) == pytest.approx(min(1.0, max(0.0, alone(best) - lead(best) + ahead)))
+        is_screened = 0 < len(wins[at]) < len(wins[best])
+        chance = alone(at) if is_screened else alone(best) - lead(best, at)
+        assert float(told.win) == pytest.approx(min(1.0, max(0.0, chance)))
         won = [float(game.winner == me) for game in found.games[at]] or [0.5]
         assert abs(fmean(wins[at] or [0.5]) - fmean(won)) < 0.35  # the last turn is valued before luck decides it
 
