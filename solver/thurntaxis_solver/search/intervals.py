@@ -62,10 +62,9 @@ class Errors(NamedTuple):
     games_difference: float
 
 
-LATE, EARLY = Errors(0.22, 0.05, 0.08, 0.04), Errors(0.05, 0.10, 0.03, 0.04)
-"""The errors if the game goes on for at most `LATE_TURNS`, or at least as many turns as `EARLY_TURNS` says of each."""
-
-LATE_TURNS, EARLY_TURNS = 3.0, Errors(30.0, 45.0, 45.0, 45.0)
+LATE, EARLY = Errors(0.22, 0.05, 0.08, 0.04), Errors(0.04, 0.10, 0.03, 0.04)
+LATE_TURNS, EARLY_TURNS = Errors(8.0, 3.0, 3.0, 3.0), Errors(30.0, 45.0, 45.0, 45.0)
+"""The errors if the game goes on for at most, or at least, so many turns."""
 
 HORSES_ERROR = 0.25
 """The least error of the tree in games with horses, from which the network has learnt less."""
@@ -78,8 +77,8 @@ def errors(turns: float, *, horses: bool = False) -> Errors:
     """Return the errors of estimates, if the game goes on for so many turns, with or without horses."""
     found = Errors(
         *(
-            late + min(1.0, max(0.0, (turns - LATE_TURNS) / (enough - LATE_TURNS))) * (early - late)
-            for late, early, enough in zip(LATE, EARLY, EARLY_TURNS, strict=True)
+            late + min(1.0, max(0.0, (turns - few) / (many - few))) * (early - late)
+            for late, early, few, many in zip(LATE, EARLY, LATE_TURNS, EARLY_TURNS, strict=True)
         )
     )
     return found._replace(tree=max(found.tree, HORSES_ERROR)) if horses else found
