@@ -89,6 +89,19 @@ def test_the_closings_told_first_bring_the_most_points() -> None:
     assert checked > 5
 
 
+def test_of_a_short_route_the_card_is_told_that_brings_the_most_points() -> None:
+    now, best = POSITION.scores()[0], 0
+    for taken in (event for event in POSITION.events() if event.verb == "draw" and event[1] != "deck"):
+        drawn = POSITION.play(taken)
+        dealt = drawn.play(next(iter(drawn.events())))
+        for played in (dealt.play(event) for event in dealt.events() if event.verb == "play"):
+            closed = [played.play(event).scores()[0] for event in played.events() if event.verb == "close"]
+            best = max(best, *(points - now for points in closed)) if closed else best
+    first = re.search(r"(\d+) points", told("what's the most houses I can put down this turn"))
+    assert first
+    assert int(first[1]) == best > 0
+
+
 def test_of_a_city_the_cards_that_nobody_sees_are_counted() -> None:
     seen = [*POSITION.display, *(card for player in POSITION.players for card in (*player.hand, *player.route))]
     for city in POSITION.rules.board.cities:
@@ -100,3 +113,4 @@ def test_a_province_has_its_houses_and_tiles() -> None:
     assert "player 1 | Houses: Carlsruhe, Freiburg, Mannheim" in said
     assert "Tiles left | 3, 2, 1" in said
     assert "player 3 | Houses: Basel, Zürich" in told("do I get the Switzerland tile")
+    assert "Baden | 3, 2, 1 | " in told("which tiles are left")

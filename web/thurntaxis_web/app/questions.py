@@ -10,14 +10,14 @@ from thurntaxis.names import fold
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 from thurntaxis.values import add
-from thurntaxis_presentation.describe import belongings, called, counted, moment, stack_title
+from thurntaxis_presentation.describe import belongings, called, counted, moment, stack_title, supply_in_words
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
 from thurntaxis_presentation.typed_moves import CLEAR, LISTED, implied, phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element, points_by_term
-from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, in_words, linked
+from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, linked
 
 if TYPE_CHECKING:
     from thurntaxis_rulebook.ask import Result
@@ -119,9 +119,18 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         left = (lang.text("odds-left", city=city, left=unseen.count(city)) for city in cities)
         return "".join(element("p", escape(each)) for each in left)
     elif meant & {"supply", "tiles"}:
-        rows = list(in_words(position, lang))[: -len(position.players)][-1 if "tiles" in meant else 0 :]
+        rows = list(_tiles_left(position, lang) if "tiles" in meant else supply_in_words(position, lang))
     told = element("dl", definitions(rows)) if rows else ""
     return told + best if told and "best" in meant else told
+
+
+def _tiles_left(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
+    """Yield each stack of tiles with the points of those that are left."""
+    for name, values in position.stacks().items():
+        yield (
+            capitalized(stack_title(position.rules.board, name, lang)),
+            lang.listed(map(str, values)) or lang.text("none"),
+        )
 
 
 def _whose_turn(position: Position, about: Sequence[int], lang: Language) -> str:
