@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from thurntaxis import UNKNOWN, Board, Player, Position, Tile
 from thurntaxis.holdings import PlayerHolding, TableHolding
@@ -30,7 +29,6 @@ _THINGS = {
 }
 """Things whose name in words differs from that in a position."""
 
-
 _CHAPTERS = {"keep": "discard", "final": "offices", "over": "end"}
 """The chapters on the phases of the turn, where these have other names."""
 
@@ -41,7 +39,7 @@ def value_in_words(path: str, value: object, board: Board, lang: Language) -> st
         return chapters()[_CHAPTERS.get(str(value), str(value))].title[lang]
     if path == "turn.official":
         return lang.term(str(value))
-    values = cast("list[object]", value) if isinstance(value, list) else [value]
+    values = value if isinstance(value, list) else [value]
     if path == "turn.pending":
         return str(len(values))
     if path in ("turn.player", "messenger", "returning.order"):

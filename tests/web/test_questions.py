@@ -1,6 +1,7 @@
 """Questions about the game on the table are answered from it."""
 
 import html
+import itertools
 import random
 import re
 
@@ -106,6 +107,15 @@ def test_of_a_city_the_cards_that_nobody_sees_are_counted() -> None:
     seen = [*POSITION.display, *(card for player in POSITION.players for card in (*player.hand, *player.route))]
     for city in POSITION.rules.board.cities:
         assert f": {3 - seen.count(city.name)}." in told(f"how many {city.name} cards are left"), city.name
+
+
+def test_of_several_cities_the_roads_that_are_missing_are_told() -> None:
+    chance, roads = random.Random(3), POSITION.rules.board.neighbours
+    for _ in range(20):
+        cities = chance.sample(sorted(roads), 3)
+        missing = [pair for pair in itertools.pairwise(cities) if pair[1] not in roads[pair[0]]]
+        said = told(f"is {' '.join(cities)} ok as a route").split(" | ")
+        assert [text[:3] for text in filter(None, said)] == (["No,"] * len(missing) or ["Yes", "Yes"]), cities
 
 
 def test_a_province_has_its_houses_and_tiles() -> None:

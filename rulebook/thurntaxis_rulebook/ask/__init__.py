@@ -21,7 +21,6 @@ from thurntaxis_rulebook.corpus.toml_files import contents
 AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
 """The chapters on what the base game doesn't have."""
 
-
 TURNED = "turned"
 """The verdict of a dispute whose question differs from the one asked in not or must."""
 

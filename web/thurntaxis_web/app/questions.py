@@ -1,5 +1,6 @@
 """Questions as they are typed at the table: it answers those about the game on it, and the rulebook all others."""
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -33,6 +34,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     map answer one about a move only if nothing else does, and modules that aren't in play answer none.
     """
     from thurntaxis_rulebook.ask import AFTER_THE_BASE_GAME, in_language
+    from thurntaxis_rulebook.ask.facts import NEEDS
 
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
@@ -44,11 +46,13 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > 5 else set[str]()
     if len(asked.split()) < FEW_WORDS and phrases(lang)["turn"].search(asked):
-        return _whose_turn(position, about, lang)
+        return _whose_turn(position, () if position.is_over else about, lang)
     if fits_best < LISTED or phrases(lang)["placing"].search(asked):
         told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
         if told:
             return told
+    if len(cities) > NEEDS["road"][1] and not is_move and not about:
+        return "".join(element("p", escape(text)) for text in _roads(cities, position, lang))
     if provinces and (about or not (cities and results and results[0].kind == "fact")):
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, asked, lang)))
     else:
@@ -124,6 +128,16 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
     return told + best if told and "best" in meant else told
 
 
+def _roads(cities: Sequence[str], position: Position, lang: Language) -> Iterator[str]:
+    """Yield which cities that follow one another aren't joined by a road, or else that all of them are."""
+    from thurntaxis_presentation.question_answers import fact_in_words
+    from thurntaxis_rulebook.ask.facts import fact
+
+    pairs, roads = list(itertools.pairwise(cities)), position.rules.board.neighbours
+    missing = [(one, other) for one, other in pairs if other not in roads.get(one, ())]
+    yield from (fact_in_words(fact(f"road:{'-'.join(sorted(pair))}"), lang) for pair in missing or pairs)
+
+
 def _tiles_left(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield each stack of tiles with the points of those that are left."""
     for name, values in position.stacks().items():
@@ -135,7 +149,6 @@ def _tiles_left(position: Position, lang: Language) -> Iterator[tuple[str, str]]
 
 def _whose_turn(position: Position, about: Sequence[int], lang: Language) -> str:
     """Return how far the game is, and whether a player is on turn, if one is named, or else the order of play."""
-    about = () if position.is_over else about
     players = [*range(len(position.players))]
     order = " → ".join(called(position, at, lang) for at in players[position.decider :] + players[: position.decider])
     verdict = lang.text("yes" if position.decider in about else "no") + lang.typography("space") if about else ""
