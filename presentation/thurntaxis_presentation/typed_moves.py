@@ -404,7 +404,11 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     board, moves, helpers = position.rules.board, list[tuple[str, str]](), dict[str, str]()
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
-    for part in filter(str.strip, _pieces(position, text, lang)):
+    pieces = list(filter(str.strip, _pieces(position, text, lang)))
+    if pieces[1:] and _known_words(position, pieces[0], lang) == {"postmaster"}:  # who helps with the cards after it
+        named = _known_words(position, pieces[1], lang)
+        pieces[:2] = [" ".join(pieces[:2])] if named - EVENT_WORDS and named & {*VERBS} <= {"draw"} else pieces[:2]
+    for part in pieces:
         words = [token.word for token in _tokens(part, known)] or [*{"close"} & _known_words(position, part, lang)]
         cities = [word for word in words if word and word not in EVENT_WORDS]
         stated = next((verb for verb in VERBS if verb in words), "")

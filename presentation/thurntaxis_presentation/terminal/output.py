@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 PLAIN_WIDTH = 100
 """The columns of output that doesn't go to a terminal."""
 
-
 LEAST_WIDTH = 20
 """The columns of a table on a terminal that says it has fewer."""
 

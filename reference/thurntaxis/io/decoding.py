@@ -23,7 +23,6 @@ PLAIN = rf"^[^{HARMFUL}]*$"
 LONGEST_NAME = 60
 """The greatest length of a name."""
 
-
 Location = tuple[str | int, ...]
 """The keys and indices that lead to a place in data."""
 

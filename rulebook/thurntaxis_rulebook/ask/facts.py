@@ -31,7 +31,6 @@ NEEDS: Mapping[str, tuple[str, int]] = {
 FIGURES: Mapping[str, range] = {"carriage": range(3, 8), "length": range(5, 8)}
 """The figures of the facts about carriages and about tiles for the length of a route."""
 
-
 Sentence = tuple[str, Mapping[str, Any]]
 """A sentence of a fact: its name in the table `facts` of a language's file, and what fills its gaps."""
 

@@ -38,7 +38,6 @@ NO_CARD = ""
 DRAWING = {0: "draw", 1: "postmaster"}
 """The verb that takes a card, by the number of cards drawn so far in the turn."""
 
-
 OTHERS_DECIDE = Message(
     "no exact answer is possible, because others still have decisions to make before the game is over"
 )

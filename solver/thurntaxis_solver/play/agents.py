@@ -203,7 +203,6 @@ KINDS: dict[str, Kind] = {
 }
 """The kinds of agents by name."""
 
-
 LEVELS = {
     "beginner": "greedy:noise=8",
     "casual": "greedy",

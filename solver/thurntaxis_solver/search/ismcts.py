@@ -42,7 +42,6 @@ FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Space of a tree, in edges: at first, and at most."""
 
-
 FOR_TURNS_LEFT = 16
 """How many playouts of the policy estimate how many turns are left."""
 
