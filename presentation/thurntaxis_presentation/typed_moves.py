@@ -207,7 +207,8 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         is_fit = cities and said["fit"].search(asked)
         closes = "close" in words and not re.search(r"\d", asked)  # a route of so many cities is any route
         if is_fit or ((cities or closes) and said["suppose"].search(asked)):
-            supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", asked))
+            wanted, found = said["gets-carriage"].subn(" ", asked)
+            supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", wanted)) + ", carriage" * found
             with contextlib.suppress(InputError):
                 *before, (last, event) = _with_card_taken(position, supposed, _turn(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
