@@ -60,7 +60,8 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     readings = readings_in_words(result.id, lang)
     said = [capitalized(verdict_and_rest(point.ruling[lang], lang)[1]) if result.verdict else point.ruling[lang]]
     if edition in readings and len(set(readings.values())) > 1:
-        said.insert(0, lang.text("reads", edition=lang.form(edition), reading=readings[edition]))
+        reading = lang.text("reads", edition=lang.form(edition), reading=readings[edition])
+        said = [reading] if result.verdict else [reading, *said]  # the ruling answers the question turned round
     return QuestionAnswer(result, point.question[lang], "\n".join(said), about, readings, place)
 
 

@@ -406,9 +406,11 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
     pieces = list(filter(str.strip, _pieces(position, text, lang)))
-    if pieces[1:] and _known_words(position, pieces[0], lang) == {"postmaster"}:  # who helps with the cards after it
-        named = _known_words(position, pieces[1], lang)
-        pieces[:2] = [" ".join(pieces[:2])] if named - EVENT_WORDS and named & {*VERBS} <= {"draw"} else pieces[:2]
+    for at in range(len(pieces) - 1, 0, -1):  # who helps with the cards after it, or that the next one starts a route
+        lead, named = (_known_words(position, piece, lang) for piece in pieces[at - 1 : at + 1])
+        verb = "draw" if lead == {"postmaster"} and at == 1 else "play" if lead == {"start"} else ""
+        if verb and named - EVENT_WORDS and named & {*VERBS} <= {verb}:
+            pieces[at - 1 : at + 1] = [" ".join(pieces[at - 1 : at + 1])]
     for part in pieces:
         words = [token.word for token in _tokens(part, known)] or [*{"close"} & _known_words(position, part, lang)]
         cities = [word for word in words if word and word not in EVENT_WORDS]

@@ -105,7 +105,6 @@ OS_ERRORS = {
 }
 """The message for an error of the operating system, by its number."""
 
-
 NOT_FOUND = Message("not found")
 
 

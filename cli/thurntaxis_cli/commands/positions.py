@@ -27,7 +27,6 @@ FORMS = ("line", "json", "toml")
 _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
 """The file name extensions of other kinds of pictures."""
 
-
 out_option = click.option(
     "--out", metavar="FILE", default="-", help="Write to FILE instead, by its suffix: .json, .toml or .txt (a line)."
 )

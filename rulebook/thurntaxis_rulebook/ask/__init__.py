@@ -22,7 +22,7 @@ AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "n
 """The chapters on what the base game doesn't have."""
 
 TURNED = "turned"
-"""The verdict of a dispute whose question differs from the one asked in not or must."""
+"""The verdict of a dispute whose question differs from the one asked in not, must or how."""
 
 
 class Result(NamedTuple):
@@ -87,7 +87,7 @@ class Ask:
             if not found:
                 least = max(LEAST, NEAR * min(1.0, fit))
             verdict = self.verdict(text, match) if kind == "clause" else ""
-            if kind == "dispute" and self._turned(text)[:2] != self._turned(self.disputed[name])[:2]:
+            if kind == "dispute" and self._turned(text)[:3] != self._turned(self.disputed[name])[:3]:
                 verdict = TURNED
             found.setdefault((kind, name), Result(kind, name, listed.lstrip("+- "), fit, verdict))
         distinct = list(_distinct(found.values()))
@@ -108,7 +108,7 @@ class Ask:
         """Return the mark, + or -, that nearly all questions have that the id lists and the text is most like.
 
         One weighs the less, the less alike it is, and half for each kind of words that turn an answer round, such as
-        "not" and "must", if it has them and the text doesn't, or the other way round. Only the same figures count.
+        "not" and "must", if only one of both has them. Only the same figures count; "how" and "what" get no mark.
         """
         weights, most = {"+": 0.0, "-": 0.0, "": 0.0}, 0.0
         turned = self._turned(text)
@@ -124,7 +124,8 @@ class Ask:
             weights[mark] += likeness * likeness * likeness * likeness * likeness / 2**differing
             most = max(most, likeness)
         best = max(weights, key=lambda mark: weights[mark])
-        return best if most >= SURE and weights[best] >= AGREED * sum(weights.values()) else ""
+        is_sure = most >= SURE and weights[best] >= AGREED * sum(weights.values())
+        return best if is_sure and not turned[2] else ""
 
     def _turned(self, text: str) -> list[bool]:
         """Return for each kind of words that turn an answer round whether a text has any of them."""

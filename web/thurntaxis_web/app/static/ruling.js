@@ -34,6 +34,7 @@ export function warn(table, { warnings, fault }) {
 export async function why(table, event) {
   table.asked = event;
   answer(table, "ruling", "…");
+  await table.started; // with the game that the browser keeps
   try {
     const { html } = await table.client.ask("why", [event]);
     if (table.find("answer").dataset.kind === "ruling" && table.asked === event) answer(table, "ruling", html); // else another has been asked for

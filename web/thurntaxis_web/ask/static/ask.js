@@ -181,7 +181,8 @@ class QuestionField {
     const about = (answer.disputes ?? []).map((name) => this.answers.disputes[name]);
     item.append(...about.filter(({ readings }) => readings).map((dispute) => this.difference(dispute)));
     const reading = answer.readings?.[this.edition];
-    if (reading) item.querySelector(".statement")?.before(element("p", { className: "reading" }, this.label("in-booklet"), reading));
+    const place = verdict === TURNED ? "replaceWith" : "before"; // the ruling answers the question turned round
+    if (reading) item.querySelector(".statement")?.[place](element("p", { className: "reading" }, this.label("in-booklet"), reading));
     const others = about.filter(({ readings }) => !readings);
     if (others.length) {
       const links = others.map((dispute) => element("li", {}, this.link(dispute)));

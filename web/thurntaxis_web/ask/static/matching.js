@@ -289,7 +289,7 @@ export class Questions {
       const about = this.data.alike[`${kind}:${id}`] ?? [`${kind}:${id}`];
       if (told.has(about[0])) continue;
       about.forEach((each) => told.add(each));
-      const isTurned = () => String(this.turned(text).slice(0, 2)) !== String(this.turned(this.data.disputed[id]).slice(0, 2));
+      const isTurned = () => String(this.turned(text).slice(0, 3)) !== String(this.turned(this.data.disputed[id]).slice(0, 3));
       const verdict = kind === "clause" ? this.verdict(text, match, likeness) : kind === "dispute" && isTurned() ? TURNED : "";
       found.push({ kind, id, question: listed.replace(/^[+-] /, ""), fit, verdict });
     }
@@ -322,7 +322,7 @@ export class Questions {
       most = Math.max(most, likeness[at]);
     }
     const [[best, weight]] = Object.entries(weights).sort(([, one], [, other]) => other - one);
-    return most >= SURE && weight >= AGREED * (weights["+"] + weights["-"] + weights[""]) ? best : "";
+    return !this.turned(text)[2] && most >= SURE && weight >= AGREED * (weights["+"] + weights["-"] + weights[""]) ? best : "";
   }
 
   /** @param {string} text */
