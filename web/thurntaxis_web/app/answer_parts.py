@@ -18,7 +18,7 @@ def ruling_part(told: Mapping[str, Any], lang: Language) -> str:
     parts = [element("p", verdict, _class=f"verdict {'yes' if told['legal'] else 'no'}", title=told["event"])]
     parts.append(_follows(told))
     parts += [element("p", _text(told[name]), _class=name) for name in ("place", "editions")]
-    buttons = "".join(_button(each["words"], each["event"], title=each["event"]) for each in told["instead"])
+    buttons = "".join(_button(each["words"], each["event"]) for each in told["instead"])
     clauses = element("summary", _text(lang.text("why", "table"))) + "".join(
         _clause(each, told["reason"]) for each in told["clauses"]
     )

@@ -54,7 +54,7 @@ function blocks(groups) {
     const more = group.count - group.events.length;
     const reveal = { type: "button", "data-part": "reveal", className: "main" };
     const buttons = group.events.map(({ event, words: short, whole, order }) =>
-      make("button", { type: "button", "data-event": event, title: event, ...(whole ? { "aria-label": whole } : {}) }, order ?? short));
+      make("button", { type: "button", "data-event": event, ...(whole ? { "aria-label": whole } : {}) }, order ?? short));
     const folded = buttons.splice(group.few ?? buttons.length);
     if (group.name === "deal" || group.name === "back") buttons.unshift(make("button", reveal, words("reveal")));
     if (more > 0) buttons.unshift(make("span", {}, words("more", { count: more })));
