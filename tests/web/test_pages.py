@@ -17,7 +17,7 @@ from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.decision_tables import claimed_event, claimed_events
 from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.language import ENGLISH, Language, signed
-from thurntaxis_presentation.sentences import sentence
+from thurntaxis_presentation.sentences import capitalized, sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.loading import FOLDER, chapters
@@ -58,7 +58,7 @@ def test_every_clause_is_told(lang: Language) -> None:
         for edition, source in one.sources.items():
             assert f"(editions.md#{edition})" in told
             assert place(source, lang) in told
-            assert source.says is None or escaped(source.says[lang]) in told
+            assert source.says is None or escaped(capitalized(source.says[lang])) in told
         for link in (*one.depends, *one.exception_to):
             assert f"{clause(link).chapter}.md#{link})" in told
         tied = links(one)
@@ -82,7 +82,7 @@ def test_every_dispute_is_told_answer_first_and_reasons_last(lang: Language) -> 
         assert escaped(dispute.reason[lang]) in told
         for source in dispute.editions.values():
             assert place(source, lang) in told
-            assert source.says is None or escaped(source.says[lang]) in told
+            assert source.says is None or escaped(capitalized(source.says[lang])) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
         question = f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)"
         assert f"{question}{{ #{dispute.id} }}<br>{escaped(dispute.ruling[lang])}\n" in listed
