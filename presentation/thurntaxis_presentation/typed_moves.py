@@ -408,8 +408,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     pieces = list(filter(str.strip, _pieces(position, text, lang)))
     for at in range(len(pieces) - 1, 0, -1):  # who helps with the cards after it, or that the next one starts a route
         lead, named = (_known_words(position, piece, lang) for piece in pieces[at - 1 : at + 1])
-        verb = "draw" if lead == {"postmaster"} and at == 1 else "play" if lead == {"start"} else ""
-        if verb and named - EVENT_WORDS and named & {*VERBS} <= {verb}:
+        wanted = "draw" if lead == {"postmaster"} and at == 1 else "play" if lead == {"start"} else ""
+        if wanted and named - EVENT_WORDS and named & {*VERBS} <= {wanted}:
             pieces[at - 1 : at + 1] = [" ".join(pieces[at - 1 : at + 1])]
     for part in pieces:
         words = [token.word for token in _tokens(part, known)] or [*{"close"} & _known_words(position, part, lang)]

@@ -37,7 +37,8 @@ export async function why(table, event) {
   await table.started; // with the game that the browser keeps
   try {
     const { html } = await table.client.ask("why", [event]);
-    if (table.find("answer").dataset.kind === "ruling" && table.asked === event) answer(table, "ruling", html); // else another has been asked for
+    if (table.find("answer").dataset.kind !== "ruling" || table.asked !== event) return; // another has been asked for
+    answer(table, "ruling", html);
     /** @type {HTMLElement | null} */ (table.find("answer").querySelector(":scope > button:only-child"))?.click(); // asks for the best turn
   } catch (error) {
     tell(table, error);
