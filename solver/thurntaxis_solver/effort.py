@@ -1,6 +1,5 @@
 """How long to search, and by which search."""
 
-import math
 import os
 from dataclasses import dataclass, replace
 
@@ -10,7 +9,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.decider import check_limits
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.games_budget import GAMES_EFFORT, MOST_EFFORT, SHARE, SPEED
+from thurntaxis_solver.search.games_budget import GAMES_EFFORT, MOST_EFFORT, SHARE
 from thurntaxis_solver.search.ismcts import Ismcts
 
 SECONDS = 2.0
@@ -53,9 +52,8 @@ class Effort:
 
     @property
     def games_budget(self) -> float:
-        """How many playouts may decide in the games that compare lines."""
-        by_time = math.inf if self.time is None else self.time * SHARE * SPEED * (self.cores or os.cpu_count() or 1)
-        return min(by_time, MOST_EFFORT, math.inf if self.playouts is None else GAMES_EFFORT * self.playouts)
+        """How many playouts may decide in the games that compare lines, if there is time for them."""
+        return MOST_EFFORT if self.playouts is None else min(MOST_EFFORT, GAMES_EFFORT * self.playouts)
 
     def divided_by(self, parts: int) -> "Effort":
         """Return one of this many equal parts."""

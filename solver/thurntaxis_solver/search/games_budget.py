@@ -16,7 +16,7 @@ MOST_EFFORT = 900_000
 HORSES_EFFORT = 5
 """How many times as many playouts decide with horses, where a playout takes about a third of the time."""
 
-SPEED = 50_000
+SPEED = 100_000
 """About how many playouts a second a core makes, which tells how many games there is time for."""
 
 DECISIONS = 4.5
@@ -28,7 +28,7 @@ GAMES = 32, 60
 LEAST, MOST_TO_THE_END, MOST_OF_A_ROUND = 40, 300, 100
 """How many playouts decide: at least, and at most. To the end, 300 gave better figures than 150, and these than 50."""
 
-LONG, LONG_WITH_HORSES, ENOUGH = 24.0, 48.0, 12
+LONG, LONG_WITH_HORSES, ENOUGH = 24.0, 48.0, 4
 """Games are played on to the end if fewer than `LONG` turns are left and there is effort for `ENOUGH` of them; if not,
 for a round, after which the network values them and the playout policy plays the rest. With horses, games are longer,
 and the network has learnt less."""

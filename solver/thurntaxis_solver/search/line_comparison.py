@@ -22,7 +22,7 @@ from thurntaxis_solver.kernel.compiled import IN_BROWSER
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.search.network_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.search.differences import FEWEST, Compared, NextClosing, comparison, next_closing
-from thurntaxis_solver.search.games_budget import LEAST, NO_GAMES, Allotment, allotted
+from thurntaxis_solver.search.games_budget import LEAST, NO_GAMES, SPEED, Allotment, allotted
 from thurntaxis_solver.search.games_played_on import Continuation, Continuations
 from thurntaxis_solver.search.intervals import POINTS_ERROR, Errors, Measured, errors, measured, spread, squared
 from thurntaxis_solver.search.ismcts import Ismcts
@@ -82,10 +82,9 @@ class LineComparison:
         Near the end of a game, where the tree may miss the best event, each line is screened by some games first. Each
         step plays a game on each core.
         """
-        begun = time.monotonic()
-        for lines, allotment in self._rounds(budget):
+        begun, cores = time.monotonic(), 1 if IN_BROWSER else self.search.cores
+        for lines, allotment in self._rounds(budget if seconds is None else min(budget, seconds * SPEED * cores)):
             self.allotment, self._played = allotment, lines
-            cores = 1 if IN_BROWSER else self.search.cores
             players = [Continuations(self.search, allotment.playouts, allotment.turns) for _ in range(cores)]
             tasks = [(line, number) for number in range(allotment.games) for line in lines]
             for line in lines:
@@ -104,7 +103,7 @@ class LineComparison:
         allotment = self._allotted(budget, FINALISTS)
         if allotment.turns == LONGEST_GAME and len(self.lines) > FINALISTS:
             screening = self._allotted(SCREENING_SHARE * budget, len(self.lines))
-            if screening.turns == LONGEST_GAME:
+            if screening.turns == LONGEST_GAME and screening.games > SCREENING:
                 yield range(len(self.lines)), screening._replace(playouts=LEAST, games=SCREENING)
         asked = [at for at, line in enumerate(self.lines) if line.turn[:1] == (self.event,)]
         best = self._order()[: max(FINALISTS, self.wanted)]
