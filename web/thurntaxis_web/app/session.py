@@ -198,11 +198,12 @@ class TableSession:
         self._set(record.start, record.events)
         fault = ""
         for text in map(unquote, filter(None, parts.get("m", "").split(";"))):
-            played = self._played_as_sent(text)
-            if isinstance(played, str):
-                fault = self.lang.text("played-so-far", "table", number=len(self._moments) - 1, fault=one_line(played))
+            try:
+                self._moments.append(self._played(self._moments[-1].seen, text, "EVENT"))
+            except (BadInput, IllegalHere) as wrong:
+                told = one_line(wrong.words if isinstance(wrong, IllegalHere) else text)
+                fault = self.lang.text("played-so-far", "table", number=len(self._moments) - 1, fault=told)
                 break
-            self._moments.append(played)
         seats = tuple(plain_text(parts.get("seats", "")).split("."))
         if len(seats) == len(self.position.players) and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
             self._seats = seats
@@ -640,15 +641,6 @@ class TableSession:
             ruling = rule_on(position, event).data(self.lang, board)
             words = f"{event_in_words(event, self.lang)}{self.lang.colon}{reasons}"
             raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
-
-    def _played_as_sent(self, text: str) -> Moment | str:
-        """Return the moment after an event of an address, or what is wrong."""
-        with contextlib.suppress(BadInput):
-            try:
-                return self._played(self._moments[-1].seen, text, "EVENT")
-            except IllegalHere as illegal:
-                return illegal.words
-        return text
 
     # ---- advice
 
