@@ -401,7 +401,7 @@ class TableSession:
         laid: list[str] = []
         for moment in self._moments:
             laid = laid_out(moment.position.display, laid, moment.position.rules.board.display)
-        history = itertools.starmap(self._history_item, itertools.pairwise(self._moments))
+        history = ((each.position, self._told(each.position, then)) for each, then in itertools.pairwise(self._moments))
         city_of = self.shown.rules.board.city_of
         words = ((word, at) for at, events, _ in turns for event in events for word in event[1:])
         traced = {city_of[word]: at for word, at in words if word in city_of}
@@ -412,7 +412,7 @@ class TableSession:
             "hand": hand_part(self.shown, can, player, self.lang),
             "route": route_part(self.shown, player, self.lang),
             "actions": actions_part(self.shown, can, self.lang),
-            "history": "".join(history_part(history, shown["names"], self.lang)),
+            "history": "".join(history_part(history, self.lang)),
         }
         none: dict[str, Any] = {"groups": [], "choices": []} if game["is_agents"] else {}
         return {**shown, **game, **none}
@@ -446,15 +446,6 @@ class TableSession:
             if at != player and not position.is_chance and (event := self._told(position, moment)).verb != "end":
                 found[at] = ([event, *(found[at][0] if at in found else ())], position.players[at])
         yield from ((at, *found[at]) for at in reversed(found))
-
-    def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
-        event = self._told(before.position, moment)
-        return {
-            "event": str(event),
-            "words": event_in_words(event, self.lang, "deeds"),
-            "player": before.position.decider,
-            "is_chance": before.position.is_chance,
-        }
 
     def _told(self, before: Position, moment: Moment) -> Event:
         """Return an event as it is shown: without cards that the person who plays against agents doesn't see."""

@@ -4,7 +4,6 @@ import html
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.clauses import clause_of
@@ -278,12 +277,13 @@ def _in_short(events: Sequence[Event], lang: Language) -> Iterator[str]:
     yield told("played-short", PLAYING)
 
 
-def history_part(items: Iterable[Mapping[str, Any]], names: Sequence[str], lang: Language) -> Iterator[str]:
-    """Yield what has happened, event by event; each leads back to where the game was then."""
-    for at, item in enumerate(items, 1):
-        words = item["words"] if item["is_chance"] else f"{names[item['player']]}{lang.colon}{item['words']}"
-        back = element("button", html.escape(words), type="button", _class="plain", title=item["event"], data_go=at)
-        yield element("li", back, _class="chance" if item["is_chance"] else None, data_player=item["player"])
+def history_part(steps: Iterable[tuple[Position, Event]], lang: Language) -> Iterator[str]:
+    """Yield what has happened, event by event, each with the position before it, to which it leads back."""
+    for at, (position, event) in enumerate(steps, 1):
+        player = "" if position.is_chance else called(position, position.decider, lang) + lang.colon
+        words = html.escape(player + event_in_words(event, lang, "deeds"))
+        back = element("button", words, type="button", _class="plain", title=event, data_go=at)
+        yield element("li", back, _class="chance" if position.is_chance else None, data_player=position.decider)
 
 
 def definitions(rows: Iterable[tuple[str, str]]) -> str:
