@@ -294,15 +294,10 @@ class TableSession:
         Raises:
             BadInput: it is no board that can be played on.
         """
-        file = _file_name(name)
-        before = Path(file).read_bytes() if Path(file).is_file() else None
-        Path(file).write_text(text, encoding="utf-8")
-        faults: list[Fault] = []
-        if board_called(file, None, faults) is None:
-            Path(file).unlink()
-            if before is not None:
-                Path(file).write_bytes(before)
+        file, faults = _file_name(name), list[Fault]()
+        if board_called(file, None, faults, text) is None:
             raise refuse_all(file, faults)
+        Path(file).write_text(text, encoding="utf-8")
         return file
 
     def _set(self, start: Position, texts: Iterable[str]) -> None:
