@@ -138,16 +138,13 @@ def _is_in(key: str, whole: str) -> bool:
     return key == whole or key.startswith((f"{whole}[", f"{whole}."))
 
 
-def _of_one_turn(fields: Iterable[Field], draft: Draft) -> Iterator[Field]:
-    """Yield the fields of a turn; as long as its stage follows from other keys, one that changes sets all of them."""
-    fields = list(fields)
-    derived = {field.key: field.value for field in fields if field.key.startswith("turn.") and field.value is not None}
-    for field in fields:
-        yield (
-            replace(field, also=derived)
-            if field.key.startswith("turn.") and "stage" not in draft.get("turn", {})
-            else field
-        )
+def _of_one_turn(fields: Iterable[Field], draft: Draft) -> list[Field]:
+    """Return the fields of a turn; as long as its stage follows from other keys, one that changes sets all of them."""
+    of_turn = list(fields)
+    if "stage" in draft.get("turn", {}):
+        return of_turn
+    derived = {one.key: one.value for one in of_turn if one.key.startswith("turn.") and one.value is not None}
+    return [replace(one, also=derived) if one.key.startswith("turn.") else one for one in of_turn]
 
 
 def _section(title: str, fields: Iterable[Field]) -> dict[str, Any]:
