@@ -75,13 +75,16 @@ class Entry:
         """Ask until the position is complete and right, and return it; raise EOFError if the input ends before."""
         self._note(self._told("begin"))
         while True:
-            question = self._next()
-            if question is None:
-                position = self._complete()
-                if position is not None and self._is_right(position):
-                    return position
-            else:
+            if question := self._next():
                 self._ask(question)
+                continue
+            position, faults = checked(self.draft)
+            if faults:
+                self._note_faults(faults)
+                concerned = self._question_of(faults[0])
+                self._again = concerned.key if concerned else _STAGE
+            elif position is not None and self._is_right(position):
+                return position
 
     def leave(self) -> None:
         """Say goodbye, with all answers, so that nothing that was typed is lost."""
@@ -260,16 +263,6 @@ class Entry:
         return max(concerned, key=lambda question: len(question.key), default=None)
 
     # ---- the end
-
-    def _complete(self) -> Position | None:
-        """Return the position; if it is impossible, say why, and have the question concerned asked again."""
-        position, faults = checked(self.draft)
-        if not faults:
-            return position
-        self._note_faults(faults)
-        question = self._question_of(faults[0])
-        self._again = question.key if question else _STAGE
-        return None
 
     def _is_right(self, position: Position) -> bool:
         """Show the position, and ask whether it is right."""
