@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.language import ENGLISH, Language, signed
-from thurntaxis_solver.estimates import Estimate, Exact, Number, tenths
+from thurntaxis_solver.estimates import Exact, Number, tenths
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Line
@@ -45,12 +45,8 @@ def _figure(number: Number, lang: Language, *, factor: int = 1, form: str = "#",
         fraction = signed(number.fraction)
         remark = fraction if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
     else:
-        figure, remark = tenths(factor * number.value), interval(number, lang, factor)
+        figure = tenths(factor * number.value)
+        low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
+        remark = lang.text("interval", low=low, high=high)
     figure = form.replace("#", lang.with_decimal_mark(figure))
     return figure + lang.bracketed(remark) if remark and not alone else figure
-
-
-def interval(number: Estimate, lang: Language, factor: int = 1) -> str:
-    """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
-    low, high = (lang.with_decimal_mark(tenths(factor * end)) for end in (number.low, number.high))
-    return lang.text("interval", low=low, high=high)
