@@ -55,6 +55,12 @@ class Language(str):
             missing = Message("missing"), Message("the words as in en.toml")
             raise refuse(f"languages/{self}.toml", f"{table}.{name}", *missing) from None
 
+    def entry(self, *path: str) -> Mapping[str, str]:
+        """Return the texts by name that stand under a path of names in the language's file."""
+        from thurntaxis_rulebook.corpus.languages import entry
+
+        return entry(self, *path)
+
     def text(self, name: str, table: str = "command", /, **facts: object) -> str:
         """Return a text by its name, from a table of the language's file, its gaps filled."""
         return self.fill(self.label(name, table), facts)
@@ -69,9 +75,7 @@ class Language(str):
 
     def term(self, thing: str) -> str:
         """Return the term that all texts use for a thing of the game, such as an official."""
-        from thurntaxis_rulebook.corpus.languages import word
-
-        return word(self, "terms", thing, "term")
+        return self.entry("terms", thing)["term"]
 
     def move(self, event: Event, table: str = "events") -> str:
         """Return an event as answers tell it: in words, as what can be done, or of the `deeds` of a player."""
@@ -137,9 +141,7 @@ class Language(str):
 
     def form(self, thing: str, form: str = "", filler: str = "") -> str:
         """Return a form of a thing's name; `filler` stands in it for `#`. The empty form is the first one."""
-        from thurntaxis_rulebook.corpus.languages import entry
-
-        forms = entry(self, "forms", thing)
+        forms = self.entry("forms", thing)
         if filler and f"{form}-vowel" in forms and fold(filler)[:1] in tuple(self.typography("vowels")):
             form = f"{form}-vowel"
         return forms[form or next(iter(forms))].replace("#", filler)
@@ -294,10 +296,8 @@ def _plural_rule(lang: Language) -> Callable[[int], int]:
 @cache
 def _edition_words(lang: Language, edition: str) -> Mapping[str, str]:
     """Return the words of a language that an edition replaces, in small letters and the longest first, with its own."""
-    from thurntaxis_rulebook.corpus.languages import entry
-
     try:
-        words = entry(lang, "edition-words", edition)
+        words = lang.entry("edition-words", edition)
     except KeyError:
         return {}
     return {word.casefold(): words[word] for word in sorted(words, key=len, reverse=True)}

@@ -6,7 +6,6 @@ from typing import Any
 from thurntaxis import DEFAULT_EDITION, EDITIONS
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source, clauses, decision_on, examples_deciding
-from thurntaxis_rulebook.corpus.languages import entry
 from thurntaxis_rulebook.corpus.languages import place as place_in
 
 
@@ -102,7 +101,7 @@ def edition_in_words(edition: str, lang: Language) -> str:
 
 def reading_in_words(option: str, value: object, lang: Language) -> str:
     """Return what a reading of an option says; `value` is as in positions."""
-    return lang.fill(entry(lang, "readings", option)[str(value).lower()], {})
+    return lang.fill(lang.entry("readings", option)[str(value).lower()], {})
 
 
 def usual_edition(lang: Language) -> str:

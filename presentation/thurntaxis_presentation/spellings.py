@@ -75,20 +75,16 @@ def words_of(text: str) -> list[str]:
 
 def city_spellings(board: Board, lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the cities of a board, each with what a language calls it and with its two letters."""
-    from thurntaxis_rulebook.corpus.languages import entry
-
-    called, codes = entry(lang, "cities"), board.city_codes
+    called, codes = lang.entry("cities"), board.city_codes
     return {city: (*called.get(city, "").split(), codes[city]) for city in sorted(board.province_of)}
 
 
 @functools.cache
 def event_words(lang: Language) -> dict[str, tuple[str, ...]]:
     """Return the words of events except cities, each with what a language says for it; `fillers` say nothing."""
-    from thurntaxis_rulebook.corpus.languages import entry
-
     return {
         word: tuple(phrase.strip() for phrase in phrases.split(",") if phrase.strip())
-        for word, phrases in entry(lang, "event-words").items()
+        for word, phrases in lang.entry("event-words").items()
     }
 
 

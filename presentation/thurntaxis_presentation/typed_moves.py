@@ -601,10 +601,8 @@ def phrases(lang: Language) -> Mapping[str, re.Pattern[str]]:
 
     In the files, `*` stands for any words.
     """
-    from thurntaxis_rulebook.corpus.languages import entry
-
     edge = "" if lang == "ja" else r"\b"
-    words = {key: re.escape(fold(each)) for key, each in entry(lang, "typed").items()}
+    words = {key: re.escape(fold(each)) for key, each in lang.entry("typed").items()}
     words = {key: each.replace(r"\*", ".*").replace(r",\ ", "|") for key, each in words.items()}
     numbered = {"player": r"\s?([1-4])"}
     return {key: re.compile(f"{edge}(?:{each}){numbered.get(key, '')}{edge}") for key, each in words.items()}
