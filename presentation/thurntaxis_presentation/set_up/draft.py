@@ -94,9 +94,6 @@ def draft_of(position: Position) -> Draft:
     if position.unknown_discards:
         draft["deck"] = position.deck_size
         draft["discard"] = [card for card in position.discard if card != UNKNOWN]
-    for player in draft["players"]:
-        if isinstance(player.get("hand"), int):
-            player["hand"] = [UNKNOWN] * player["hand"]
     return draft
 
 
