@@ -44,12 +44,9 @@ def code(source: str) -> str:
     return f"```python\n{source.rstrip()}\n```\n\n"
 
 
-TEMPLATES = Path(__file__).parent / "templates"
-
-
 def template(name: str) -> str:
     """Return a file that pages are made from."""
-    return (TEMPLATES / name).read_text(encoding="utf-8")
+    return Path(__file__).with_name("templates").joinpath(name).read_text(encoding="utf-8")
 
 
 def filled(name: str, gaps: Mapping[str, str]) -> str:
