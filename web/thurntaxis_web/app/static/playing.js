@@ -49,7 +49,7 @@ export function ask_new(table) {
 }
 
 /** Returns groups of events as buttons. @param {Group[]} groups */
-function blocks(groups) {
+export function blocks(groups) {
   return groups.map((group) => {
     const more = group.count - group.events.length;
     const reveal = { type: "button", "data-part": "reveal", className: "main" };
@@ -63,9 +63,6 @@ function blocks(groups) {
     return make("div", { role: "group", "aria-label": group.title }, make("h3", {}, group.title), ...rows);
   });
 }
-
-/** Shows all that can be done. @param {TaxisTable} table @param {Group[]} groups */
-export const draw_events = (table, groups) => table.put("events", blocks(groups));
 
 /** Whether an event costs the route that lies there. @param {TaxisTable} table @param {Named} named */
 const gives_up = (table, { event }) => event.endsWith(" start") && table.find("route").querySelector("[data-card]") !== null;

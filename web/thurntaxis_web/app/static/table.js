@@ -101,7 +101,7 @@ export class TaxisTable extends HTMLElement {
     if (!fragment) return null;
     if (this.is_new) history.replaceState(null, "", `#${fragment}`);
     const found = await legal_events(fragment);
-    if (found && !this.view) playing.draw_events(this, in_groups(found.events, NAMES));
+    if (found && !this.view) this.put("events", playing.blocks(in_groups(found.events, NAMES)));
     return found;
   }
 
@@ -320,7 +320,7 @@ export class TaxisTable extends HTMLElement {
     this.find("best").textContent = "";
     if (this.find("answer").dataset.kind === "advice") this.hide_sheet();
     playing.draw_timeline(this, view);
-    playing.draw_events(this, view.groups);
+    this.put("events", playing.blocks(view.groups));
     playing.draw_choices(this, view.choices);
     this.setAttribute("data-line", view.line);
     if (view.is_agents && !view.can_redo) {
