@@ -92,11 +92,8 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         return on_turn if position.is_over else best
     if "owners" in meant and cities:
         houses = [(called(position, at, lang), player.houses) for at, player in enumerate(position.players)]
-        owners = (lang.listed(name for name, own in houses if city in own) for city in cities)
-        rows = [
-            (city, lang.labelled("houses", names or lang.text("none")))
-            for city, names in zip(cities, owners, strict=True)
-        ]
+        owned = ((city, lang.listed(name for name, own in houses if city in own)) for city in cities)
+        rows = [(city, lang.labelled("houses", names or lang.text("none"))) for city, names in owned]
     elif "leader" in meant:
         players = ((points, called(position, at, lang)) for at, points in enumerate(position.scores()))
         by_points = sorted(players, reverse=True)
@@ -141,10 +138,8 @@ def _roads(cities: Sequence[str], position: Position, lang: Language) -> Iterato
 def _tiles_left(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
     """Yield each stack of tiles with the points of those that are left."""
     for name, values in position.stacks().items():
-        yield (
-            capitalized(stack_title(position.rules.board, name, lang)),
-            lang.listed(map(str, values)) or lang.text("none"),
-        )
+        title = capitalized(stack_title(position.rules.board, name, lang))
+        yield title, lang.listed(map(str, values)) or lang.text("none")
 
 
 def _whose_turn(position: Position, about: Sequence[int], lang: Language) -> str:
