@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_path: Path) -> None:
     position = tt.new(players=2, seed=7)
     called = {city: words[0] for city, words in city_spellings(position.rules.board, Language(lang)).items()}
-    draw, deck, *_ = (event_words(lang)[word] or (word,) for word in ("draw", "deck"))
+    draw, deck, *_ = (event_words(Language(lang))[word] or (word,) for word in ("draw", "deck"))
     word = {command: command_word(command, Language(lang)) for command in COMMANDS}
     lines = [
         f"{draw[0]} {called['Sigmaringen']}",
@@ -57,8 +57,8 @@ def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_
 def test_no_word_means_two_things(lang: str) -> None:
     commands = [fold(word) for command in COMMANDS for word in {*translation(lang)["play"][f"word-{command}"].split()}]
     assert len(commands) == len(set(commands))
-    meaning = {name: words for name, words in event_words(lang).items() if name not in (FILLERS, "deal", "back")}
-    fillers = set(map(fold, event_words(lang)[FILLERS]))
+    meaning = {name: words for name, words in event_words(Language(lang)).items() if name not in (FILLERS, "deal", "back")}
+    fillers = set(map(fold, event_words(Language(lang))[FILLERS]))
     events = {fold(word) for name, words in meaning.items() for word in (name, *words)}
     assert len(events) == len(meaning) + sum(map(len, meaning.values()))
     assert not events & fillers
