@@ -57,8 +57,9 @@ def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_
 def test_no_word_means_two_things(lang: str) -> None:
     commands = [fold(word) for command in COMMANDS for word in {*translation(lang)["play"][f"word-{command}"].split()}]
     assert len(commands) == len(set(commands))
-    meaning = {name: words for name, words in event_words(Language(lang)).items() if name not in (FILLERS, "deal", "back")}
-    fillers = set(map(fold, event_words(Language(lang))[FILLERS]))
+    said = event_words(Language(lang))
+    meaning = {name: words for name, words in said.items() if name not in (FILLERS, "deal", "back")}
+    fillers = set(map(fold, said[FILLERS]))
     events = {fold(word) for name, words in meaning.items() for word in (name, *words)}
     assert len(events) == len(meaning) + sum(map(len, meaning.values()))
     assert not events & fillers
