@@ -203,6 +203,7 @@ def test_a_person_plays_by_tapping(table: Page) -> None:
     table.wait_for_selector('[data-part="display"] [data-card="Basel"]')
     tap(table, '[data-part="display"] [data-card="Innsbruck"]')
     tap(table, '[data-part="choices"] [data-part="reveal"]')
+    table.wait_for_selector('[data-part="display"] [data-card="Kempten"]')
     tap(table, '[data-pile="deck"]')
     table.wait_for_selector('[data-part="choices"] [data-part="reveal"]')
     table.click('[data-part="map"] [data-city="Kempten"]')
