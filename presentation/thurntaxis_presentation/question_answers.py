@@ -49,7 +49,8 @@ def _answer(result: Result, edition: str, lang: Language) -> QuestionAnswer:
     if result.kind == "silent":
         text = question_file(lang)["silent"][result.id]
         return QuestionAnswer(result, capitalized(result.question), text, (), {}, "")
-    place = place_in_booklet(about[0], edition, lang)
+    stated = [name for name in about if (source := clause(name).sources.get(edition)) and not source.silent]
+    place = place_in_booklet((*stated, about[0])[0], edition, lang)
     if result.kind == "clause":
         words = clause(result.id)
         says = {name: source.says[lang] for name, source in words.sources.items() if source.says}

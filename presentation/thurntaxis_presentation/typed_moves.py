@@ -214,9 +214,9 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
                 is_end = is_fit and event[-1] == "start" and last.own.route
                 return [*before, (last, Event((*event[:-1], "right")) if is_end else event)]
         is_fact = not implied(position, text, lang) & {*VERBS} and said["road"].search(asked)
-        is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", *ABOUT_THE_TABLE))
+        is_general = not cities and any(said[kind].search(asked) for kind in ("anyone", "closable", *ABOUT_THE_TABLE))
         is_bare = words <= {*OFFICIALS} or words & {*VERBS} == {"draw"}  # what is wanted, not what it is
-        is_general |= not cities and not is_bare and _fit(text, lang) >= LISTED
+        is_general |= not cities and (len(words & {*OFFICIALS}) > 1 or (not is_bare and _fit(text, lang) >= LISTED))
         is_general |= "keep" in words and words & {*VERBS} <= {"keep", "close"} and position.turn.phase == "draw"
         is_general |= not cities and (("close" in words and not closes) or _is_untimely(position, words))
         if is_fact or is_general or said["rules"].search(asked):
@@ -251,7 +251,8 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
         return position, text
     seats, at = list(position.players), players[0]
     own = seats[at]
-    told = phrases(lang)["player"].sub(" ", fold(text)).replace(fold(own.name or "\0"), " ")
+    told = phrases(lang)["player"].sub(" ", fold(text))
+    told = name_pattern(own.name, lang).sub(" ", told) if own.name else told
     if not tells_move(position, told, lang) and "close" not in _known_words(position, told, lang):
         return position, text
     if at == position.decider:
@@ -316,11 +317,10 @@ def _event_in(position: Position, part: str, whole: str, lang: Language, *, is_f
     try:
         return _close_in_provinces(position, part, lang) or judged_move(position, part, lang)
     except SeveralMoves as several:
-        named = {each[1]: each for each in several.could_be if each.verb == "draw" and each[1:]}
+        verb, *_ = several.could_be[0]
+        named = {each[1]: each for each in several.could_be if verb in ("draw", "postmaster") and each[1:]}
         if whole and len(named) == len(several.could_be):  # any card, or the one that is played
-            return next(
-                (named[city] for city in _known_words(position, whole, lang) & {*named}), Event(("draw", "deck"))
-            )
+            return next((named[city] for city in _known_words(position, whole, lang) & {*named}), Event((verb, "deck")))
         if not whole or len({each[1:2] for each in several.could_be}) > 1:
             raise
         return several.could_be[0]  # the card extends the route, if it can
@@ -340,12 +340,23 @@ def _taken_card(position: Position, moves: Sequence[tuple[Position, Event]]) -> 
 def _with_most_houses(position: Position, event: Event, text: str, lang: Language) -> Event:
     """Return the event; of a closing that names no houses, the legal one with the most, if the text wants any."""
     said, province_of = phrases(lang), position.rules.board.province_of
-    if len(event) > 1 or event.verb != "close" or said["no-house"].search(fold(text)):
+    if event.verb != "close" or said["no-house"].search(fold(text)):
+        return event
+    if len(event) > 1 and not _names_route(position, event, text, lang):
         return event
     ways = [way for way in position.events() if way.verb == "close" and not any(map(str.islower, way[1:]))]
     if said["each-province"].search(fold(text)):
         ways = [way for way in ways if len({province_of[city] for city in way[1:]}) == len(way) - 1]
-    return max(ways, key=len, default=event)
+    return max(ways, key=len, default=Event(("close",)))
+
+
+def _names_route(position: Position, closing: Event, text: str, lang: Language) -> bool:
+    """Return whether the cities of a closing are a part of the route, and can't be the cities for its houses."""
+    route = [position.rules.board.city_of[card] for card in position.own.route]
+    at = sorted(route.index(city) for city in closing[1:] if city in route)
+    is_part = len(at) == len(closing) - 1 >= position.rules.board.shortest_route and at[-1] - at[0] == len(at) - 1
+    no_house = {no.clause for no in position.why_not(closing)} & {"houses.ways", "houses.one-per-city"}
+    return is_part and bool(no_house) and "house" not in _known_words(position, text, lang)
 
 
 def _close_in_provinces(position: Position, text: str, lang: Language) -> Event | None:
@@ -406,10 +417,11 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
     known, route = _vocabulary(board, lang), {board.city_of[card] for card in position.own.route}
     verb, card, taken, has_card = "", "", "", False
     pieces = list(filter(str.strip, _pieces(position, text, lang)))
-    for at in range(len(pieces) - 1, 0, -1):  # who helps with the cards after it, or that the next one starts a route
+    for at in range(len(pieces) - 1, 0, -1):  # who helps with the next card, or that it starts a route
         lead, named = (_known_words(position, piece, lang) for piece in pieces[at - 1 : at + 1])
         wanted = "draw" if lead == {"postmaster"} and at == 1 else "play" if lead == {"start"} else ""
-        if wanted and named - EVENT_WORDS and named & {*VERBS} <= {wanted}:
+        is_listed = bool(lead) and lead <= route and "close" in named  # cities of the route before the last of a list
+        if named - EVENT_WORDS and (is_listed or (wanted and named & {*VERBS} <= {wanted})):
             pieces[at - 1 : at + 1] = [" ".join(pieces[at - 1 : at + 1])]
     for part in pieces:
         words = [token.word for token in _tokens(part, known)] or [*{"close"} & _known_words(position, part, lang)]
@@ -448,7 +460,10 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
         moves.append((verb, f"{card} {verb}"))
     for phase, helper in helpers.items():  # helps with the last card that is taken or played
         at = max((at for at, (verb, _) in enumerate(moves) if verb == phase), default=len(moves))
-        moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
+        if phrases(lang)["one-more"].search(fold(helper)):  # than the one that is named
+            moves.insert(at + 1, (phase, helper))
+        else:
+            moves[at : at + 1] = [(phase, " ".join([helper, *(told for _, told in moves[at : at + 1])]))]
     return [told for _, told in moves]
 
 
@@ -461,14 +476,14 @@ def _verb_of_card(position: Position, text: str, before: str, lang: Language) ->
 def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
     """Yield the pieces of a text: a new one begins at what stands between moves, or at another verb."""
     known, is_move, folded = _vocabulary(position.rules.board, lang), tells_move(position, text, lang), fold(text)
-    written = text if len(text) == len(folded) else folded
+    written = text if [*map(len, text.split(" "))] == [*map(len, folded.split(" "))] else folded
     route = {position.rules.board.city_of[card] for card in position.own.route}
     separators = list(_separators(position, folded, lang))
     for (_, start), (stop, _) in itertools.pairwise([(0, 0), *separators, (len(folded), 0)]):
         part, shown = folded[start:stop], written[start:stop]
         begun, ended, verb, first, card, played, is_sided = 0, 0, "", "", "", "", False
-        for at, end, tokens in _scanned(part, known) if is_move else ():
-            word = next((token.word for token in tokens or () if token.word), "")
+        said = [(at, end, _first_word(tokens)) for at, end, tokens in (_scanned(part, known) if is_move else ())]
+        for nth, (at, end, word) in enumerate(said):
             found, first = word if word in VERBS else "", first or word
             implied = found or VERB_OF.get(word, verb)
             beside = REDUNDANT_BESIDE.get(verb, set()) | REDUNDANT_BESIDE.get(word, set())
@@ -476,13 +491,17 @@ def _pieces(position: Position, text: str, lang: Language) -> Iterator[str]:
             played = card if found == "carrier" and verb else played  # the carrier plays the next one
             is_city = bool(word) and word not in EVENT_WORDS
             is_second = is_city and (verb == "postmaster" and card != "")
+            if card and (verb, found) == ("draw", "postmaster"):  # takes the next card, if another one is played
+                later = [each for *_, each in said[nth + 1 :] if each][:2]
+                is_shown = bool({*later[:1]} & {*position.display} - {*position.own.hand})
+                is_second = is_shown or len({*later} - EVENT_WORDS) == 2
             is_second |= is_city and word not in route and (is_sided or played != "")  # each card with its end
-            is_second |= card != "" and not verb and found in ("end", "decline")  # which no card goes with
+            is_second |= card != "" and not verb and found in ("end", *AFTER_CLOSING[:3])  # which no card goes with
             is_sided = (card != "" and word in SIDES) or (is_sided and not is_second)
             if is_second or (verb and is_next and not beside & {verb, word, implied} and verb != "honor"):
                 cut = at if is_second or first in VERBS else ended  # verbs come first, or last
                 yield shown[begun:cut]
-                begun, card, played, verb = cut, "", "", implied
+                begun, card, played, verb, ended = cut, "", "", found if is_second else implied, max(cut, ended)
             card = card or (word if word not in EVENT_WORDS else "")
             verb, ended = found or verb, end if found else ended
         yield shown[begun:]
@@ -599,13 +618,19 @@ def _in_order(words: Sequence[str]) -> str:
 def phrases(lang: Language) -> Mapping[str, re.Pattern[str]]:
     """Return what a folded text may have between moves or beside a city, and what makes it a question, by kind.
 
-    In the files, `*` stands for any words.
+    In the files, `*` stands for any words, or for none.
     """
     edge = "" if lang == "ja" else r"\b"
-    words = {key: re.escape(fold(each)) for key, each in lang.entry("typed").items()}
-    words = {key: each.replace(r"\*", ".*").replace(r",\ ", "|") for key, each in words.items()}
+    words = {key: re.escape(fold(each)).replace(r",\ ", "|") for key, each in lang.entry("typed").items()}
+    words = {key: each.replace(r"\ \*\ ", f"{edge}.*{edge}").replace(r"\*", ".*") for key, each in words.items()}
     numbered = {"player": r"\s?([1-4])"}
     return {key: re.compile(f"{edge}(?:{each}){numbered.get(key, '')}{edge}") for key, each in words.items()}
+
+
+def name_pattern(name: str, lang: Language) -> re.Pattern[str]:
+    """Return what finds a name in a folded text, but not within a longer word; Japanese doesn't part words."""
+    edge = "" if lang == "ja" else r"\b"
+    return re.compile(f"{edge}{re.escape(fold(name))}{edge}")
 
 
 @functools.cache
@@ -649,6 +674,11 @@ def _tokens(text: str, known: Mapping[str, tuple[str, ...]]) -> list[_Token]:
         once.append(_Token(frozenset(["draw"])))
     redundant |= {"deck"} if cards else set()
     return [token for token in once if token.meanings & EVENT_WORDS and token.word not in redundant] + cards
+
+
+def _first_word(tokens: Iterable[_Token] | None) -> str:
+    """Return the first word that is meant; nothing if there is none."""
+    return next((token.word for token in tokens or () if token.word), "")
 
 
 def _scanned(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[int, int, list[_Token] | None]]:

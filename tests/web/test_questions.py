@@ -31,8 +31,10 @@ def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
         for kind in ("best", "fits", "leader", "options", "standing", "supply", "tiles", "turn")
     }
     closable = tt.Position.from_line(LINE.replace("UlAu", "UlAuIg").replace("IgLo", "Lo"))
-    phrases = entry(lang, "typed")["placing"].split(", ")
-    answers["placing"] = {told(phrase.replace("*", "–"), closable, lang) for phrase in phrases}
+    for kind in ("placing", "closable"):
+        phrases = entry(lang, "typed")[kind].split(", ")
+        answers[kind] = {told(phrase.replace("*", "–"), closable, lang) for phrase in phrases}
+    assert answers["closable"] == {f" | {Language(lang).text('yes')}{answer}" for answer in answers["placing"]}
     answers["standing"] = {answer.split(" | ")[1] for answer in answers["standing"]}  # of whom it tells
     assert all(len(found) == 1 for found in answers.values()), answers
     assert len(set.union(*answers.values())) == len(answers)
@@ -116,6 +118,15 @@ def test_of_several_cities_the_roads_that_are_missing_are_told() -> None:
         missing = [pair for pair in itertools.pairwise(cities) if pair[1] not in roads[pair[0]]]
         said = told(f"is {' '.join(cities)} ok as a route").split(" | ")
         assert [text[:3] for text in filter(None, said)] == (["No,"] * len(missing) or ["Yes", "Yes"]), cities
+
+
+def test_a_name_within_a_word_is_no_player() -> None:
+    named = POSITION.replace(players=(*POSITION.players[:2], POSITION.players[2].replace(name="Ben")))
+    asked = "wieviele Karten darf man am Zugende auf der Hand haben"
+    assert "Ben" not in told(asked, named, "de")
+    assert told("was hat Ben auf der Hand", named, "de").startswith(" | Ben | ")
+    # the first clause of the answer isn't in this edition, but the second
+    assert "Abschnitt 3, Punkt 4" in told(asked, named, "de")
 
 
 def test_a_province_has_its_houses_and_tiles() -> None:

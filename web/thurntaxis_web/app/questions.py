@@ -15,7 +15,7 @@ from thurntaxis_presentation.describe import belongings, called, counted, moment
 from thurntaxis_presentation.language import Language, signed
 from thurntaxis_presentation.rulings import lasting_objections
 from thurntaxis_presentation.sentences import capitalized
-from thurntaxis_presentation.typed_moves import CLEAR, LISTED, implied, phrases, tells_move
+from thurntaxis_presentation.typed_moves import CLEAR, LISTED, implied, name_pattern, phrases, tells_move
 from thurntaxis_rulebook import clause
 from thurntaxis_web.app.table_parts import definitions, element, points_by_term
 from thurntaxis_web.app.view import FEW_SHOWN, best_first, groups, linked
@@ -47,7 +47,7 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > 5 else set[str]()
     if len(asked.split()) < FEW_WORDS and phrases(lang)["turn"].search(asked):
         return _whose_turn(position, () if position.is_over else about, lang)
-    if fits_best < LISTED or phrases(lang)["placing"].search(asked):
+    if fits_best < LISTED or any(phrases(lang)[kind].search(asked) for kind in ("placing", "closable")):
         told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
         if told:
             return told
@@ -86,7 +86,7 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
 def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
     """Return the answer to a folded question about the game on the table, `others` being kinds to leave out, if any."""
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
-    on_turn, rows = element("p", escape(moment(position, lang))), list[tuple[str, str]]()
+    on_turn, rows, verdict = element("p", escape(moment(position, lang))), list[tuple[str, str]](), ""
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:
         return on_turn if position.is_over else best
@@ -100,8 +100,9 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         first = lang.listed(name for points, name in by_points if points == by_points[0][0])
         rows = [(name, lang.shown("points", number=points)) for points, name in by_points]
         rows.insert(0, (lang.text("in-the-lead", "table"), first))
-    elif "placing" in meant and not position.is_over:
+    elif meant & {"placing", "closable"} and not position.is_over:
         rows = list(_closings(position, lang))
+        verdict = element("b", escape(lang.text("yes"))) if rows and "closable" in meant else ""
     elif "standing" in meant:
         rows = list(_standing(position, position.decider, asked, lang))
     elif "fits" in meant and not position.is_over:
@@ -121,7 +122,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         return "".join(element("p", escape(each)) for each in left)
     elif meant & {"supply", "tiles"}:
         rows = list(_tiles_left(position, lang) if "tiles" in meant else supply_in_words(position, lang))
-    told = element("dl", definitions(rows)) if rows else ""
+    told = verdict + element("dl", definitions(rows)) if rows else ""
     return told + best if told and "best" in meant else told
 
 
@@ -155,7 +156,8 @@ def players_named(question: str, position: Position, lang: Language) -> list[int
     """Return the players that a question names, by number or by name."""
     asked = fold(question)
     named = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
-    named += [at for at in range(len(position.players)) if fold(called(position, at, lang)) in asked]
+    everybody = range(len(position.players))
+    named += [at for at in everybody if name_pattern(called(position, at, lang), lang).search(asked)]
     return [at for at in dict.fromkeys(named) if at < len(position.players)]
 
 
