@@ -247,7 +247,7 @@ def test_it_works_where_nothing_can_be_kept(context: BrowserContext, address: st
     )
     page.goto(f"{address}/en/table.html{FRAGMENT}")
     wait_until_ready(page)
-    call(page, "apply", "draw Freiburg")
+    tap(page, '[data-part="display"] [data-card="Freiburg"]')
     answered(page, "warning")
     assert word("en", "table", "not-kept") in page.inner_text('[data-part="answer"]')
     page.close()

@@ -198,8 +198,8 @@ export class TaxisTable extends HTMLElement {
     if (PLAYED.includes(method) && this.waits()) return false;
     if (!this.find("stop").hidden) this.client.ask("stop");
     try {
-      await this.change(method, given);
       this.find("answer").replaceChildren();
+      await this.change(method, given);
       if (PLAYED.includes(method)) field(this, "event").value = "";
       return true;
     } catch (error) {
