@@ -171,6 +171,10 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
     try:
         return _turn(position, text, lang)
     except InputError as wrong:
+        until = max((now.end() for now in phrases(lang)["now"].finditer(fold(text))), default=0)
+        if implied(position, at_once := corrected(position, fold(text)[:until], lang), lang) & {*VERBS}:
+            with contextlib.suppress(InputError):
+                return _turn(position, at_once, lang)
         known = corrected(position, text, lang)
         verbs = implied(position, known, lang) & {*VERBS}
         if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or not tells_move(position, known, lang):
@@ -205,10 +209,13 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
         is_fit = cities and said["fit"].search(asked)
-        closes = "close" in words and not re.search(r"\d", asked)  # a route of so many cities is any route
+        carriage = re.compile(rf"{said['of-carriage'].pattern}\W*\d")
+        closes = "close" in words and not re.search(r"\d", carriage.sub(" ", asked))  # a route of so many is any route
         if is_fit or ((cities or closes) and said["suppose"].search(asked)):
             wanted, found = said["gets-carriage"].subn(" ", asked)
             supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", wanted)) + ", carriage" * found
+            if not cities and not words & {"play", "carrier"}:  # whatever is asked about the route that lies there
+                supposed = f"{_with_most_houses(position, Event(('close',)), text, lang)}{', carriage' * found}"
             with contextlib.suppress(InputError):
                 *before, (last, event) = _with_card_taken(position, supposed, _turn(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
@@ -259,11 +266,12 @@ def as_if_on_turn(position: Position, text: str, players: Sequence[int], lang: L
         return position, told
     laid = {position.rules.board.city_of[card] for card in own.route}
     named = _known_words(position, told, lang) & {*position.unseen} - {*position.display, *own.hand} - laid
-    is_taken = implied(position, told, lang) & {*VERBS} <= {"draw", "postmaster"}
+    verbs = implied(position, told, lang) & {*VERBS}
     unknown = [card for card in own.hand if card.startswith(UNKNOWN)]
-    taken = [] if is_taken else sorted(named)[: len(unknown)]
+    taken = [] if verbs <= {"draw", "postmaster"} else sorted(named)[: len(unknown)]
     seats[at] = own.replace(hand=add(less(own.hand, unknown[: len(taken)]), tuple(taken)))
-    turn = Turn(at, began_empty=not own.hand)
+    plays = bool(verbs) and verbs <= {"play", "carrier"}  # after a card was taken
+    turn = Turn(at, drawn=int(plays), began_empty=not own.hand and not plays)
     return position.replace(players=tuple(seats), unseen=less(position.unseen, taken), turn=turn), told
 
 

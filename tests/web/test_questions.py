@@ -12,6 +12,7 @@ from support import random_play
 from thurntaxis_presentation.language import Language
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, entry
 from thurntaxis_web.app.questions import question_in_words
+from thurntaxis_web.app.session import TableSession
 
 LINE = "TT1 - - 1d 1 BuIbKeLoMaSt - - - / IgLo UlAu CaFrMaSt 4 - / ?? PaReNu BuLiPi 4 - / ? - BaZu 3 -"
 POSITION = tt.Position.from_line(LINE)
@@ -118,6 +119,15 @@ def test_of_several_cities_the_roads_that_are_missing_are_told() -> None:
         missing = [pair for pair in itertools.pairwise(cities) if pair[1] not in roads[pair[0]]]
         said = told(f"is {' '.join(cities)} ok as a route").split(" | ")
         assert [text[:3] for text in filter(None, said)] == (["No,"] * len(missing) or ["Yes", "Yes"]), cities
+
+
+def test_the_points_that_a_closing_brings_are_told() -> None:
+    session = TableSession("en")
+    session.load(POSITION.play("draw Kempten").play("deal Ulm").play("play Kempten left").to_line())
+    said = session.why("how many points do I get if I close now")
+    after = session.position.play(said["event"]).scores()[0]
+    assert f"{after} points (+{after - session.position.scores()[0]})".replace("-", "−") in said["follows"]
+    assert said["event"] == "close Augsburg Kempten"
 
 
 def test_a_name_within_a_word_is_no_player() -> None:

@@ -75,7 +75,7 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
     texts = [
         re.sub(f"^({verdict})", r"<b>\1</b>", escape(text))
         for best in found[:1]
-        for text in (best.heading if best.result.kind == "fact" else "", best.answer, best.place)
+        for text in (best.heading if best.result.kind != "clause" else "", best.answer, best.place)
         if text
     ]
     pages = {linked(name, lang)["link"]: escape(each.heading) for each in found for name in each.clauses[:1]}
@@ -86,6 +86,7 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
 def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
     """Return the answer to a folded question about the game on the table, `others` being kinds to leave out, if any."""
     meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
+    meant -= {"fits"} if {"suppose", "not"} <= meant else set()  # what happens if nothing fits is for the rules
     on_turn, rows, verdict = element("p", escape(moment(position, lang))), list[tuple[str, str]](), ""
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:

@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from thurntaxis import Board, Event, Position
+from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.advice_answers import figures_in_short
 from thurntaxis_presentation.describe import called, player_in_words, stack_title, supply_in_words, tile_in_words
@@ -16,7 +17,7 @@ from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Move, Ruling, results, ruling_parts
 from thurntaxis_presentation.sentences import capitalized, reason_with_side, sentence
 from thurntaxis_presentation.svg.whole import supply_part
-from thurntaxis_presentation.typed_moves import left_open
+from thurntaxis_presentation.typed_moves import left_open, phrases
 from thurntaxis_rulebook import clause
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_web.app.answer_parts import ruling_part
@@ -200,8 +201,12 @@ def ruling_in_words(
             {"event": str(event), "words": capitalized(event_in_words(event, lang))} for event in ruling.few_instead
         ],
     }
-    for name, city in left_open([*before, (position, ruling.event)], text, lang) if text and ruling.legal else ():
-        told["follows"].append(lang.text(name, city=city))
+    moves = [*before, (position, ruling.event)] if text and ruling.legal else []
+    told["follows"] += [lang.text(name, city=city) for name, city in left_open(moves, text, lang)]
+    if moves and phrases(lang)["of-points"].search(fold(text)):
+        at, after = position.decider, position.play_without_checking(ruling.event).scores()
+        gained = signed(f"{after[at] - moves[0][0].scores()[at]:+}")
+        told["follows"].append(lang.shown("points", number=after[at]) + lang.bracketed(gained))
     if supposed is not None:
         name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
         told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])
