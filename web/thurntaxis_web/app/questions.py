@@ -38,14 +38,16 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
 
     asked, own = fold(question).replace("’", "'"), in_language(str(lang))
     is_move, names, results = tells_move(position, question, lang), own.prepared(question)[1], own.results(question)
+    is_short = len(asked.split()) < FEW_WORDS
     cities, provinces = ([name for kind, name in names if kind == wanted] for wanted in ("city", "province"))
-    about = players_named(question, position, lang) if is_move or provinces or len(asked.split()) < FEW_WORDS else []
+    provinces = provinces if is_short else []
+    about = players_named(question, position, lang) if is_move or is_short else []
     others = {"options"} if implied(position, question, lang) & {*OFFICIALS} else set[str]()
     others |= {"leader", "standing", "supply", "tiles"} if about or provinces else set[str]()
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > 5 else set[str]()
-    if len(asked.split()) < FEW_WORDS and phrases(lang)["turn"].search(asked):
+    if is_short and phrases(lang)["turn"].search(asked):
         return _whose_turn(position, () if position.is_over else about, lang)
     if fits_best < LISTED or any(phrases(lang)[kind].search(asked) for kind in ("placing", "closable")):
         told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
