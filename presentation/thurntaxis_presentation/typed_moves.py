@@ -211,6 +211,7 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         is_fit = cities and said["fit"].search(asked)
         carriage = re.compile(rf"{said['of-carriage'].pattern}\W*\d")
         closes = "close" in words and not re.search(r"\d", carriage.sub(" ", asked))  # a route of so many is any route
+        closes &= not said["obliged"].search(asked)
         if is_fit or ((cities or closes) and said["suppose"].search(asked)):
             wanted, found = said["gets-carriage"].subn(" ", asked)
             supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", wanted)) + ", carriage" * found
@@ -462,7 +463,8 @@ def _moves_of(position: Position, text: str, lang: Language) -> list[str]:
             told = moves[-1][1].removesuffix(f" {taken}") if taken in cities else moves[-1][1]
             moves[-1] = (moves[-1][0], f"{told} {move}")
         taken = cities[0] if implied in ("draw", "postmaster") and cities else taken
-        verb, has_card = implied or verb, bool(cities) or (is_taken and "start" not in words)
+        has_card = bool(cities) or "deck" in words or (is_taken and "start" not in words)
+        verb = implied or verb
     if card:
         verb = _verb_of_card(position, card, verb, lang)
         moves.append((verb, f"{card} {verb}"))

@@ -42,7 +42,7 @@ def test_every_listed_phrase_is_answered_from_the_table(lang: str) -> None:
 
 
 def test_a_card_is_said_to_fit_beside_the_cities_where_it_can_be_played() -> None:
-    checked, places = 0, {"left": "{0} – {1}", "right": "{2} – {0}"}
+    checked, places = 0, {"left": "{0} – {1}", "right": "{0} – {2}"}
     for position, _ in random_play.walk(tt.new(3, seed=4), random.Random(4)):
         plays, route = [event for event in position.events() if event.verb == "play"], position.own.route
         if plays and route:
@@ -128,6 +128,11 @@ def test_the_points_that_a_closing_brings_are_told() -> None:
     after = session.position.play(said["event"]).scores()[0]
     assert f"{after} points (+{after - session.position.scores()[0]})".replace("-", "−") in said["follows"]
     assert said["event"] == "close Augsburg Kempten"
+
+
+def test_of_tiles_for_a_length_those_left_on_the_table_are_told_first() -> None:
+    assert told("how many points is the tile for 6 cities worth").startswith(" | 6 cities | 3, 2, 1 | ")
+    assert told("i need a tile for 5 cities, what is it").startswith(" | 5 cities | 2, 1 | ")
 
 
 def test_a_name_within_a_word_is_no_player() -> None:

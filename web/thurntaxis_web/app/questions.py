@@ -59,12 +59,14 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
         rows = list(dict.fromkeys(row for name in provinces for row in _province(position, name, player, asked, lang)))
     else:
         rows = [row for at in about for row in _standing(position, at, asked, lang)]
+    lengths = [one.id.replace("length:", "route-") for one in results[:3] if one.id.startswith("length:")]
+    left = element("dl", definitions(_tiles_left(position, lang, lengths))) if lengths and not is_move else ""
     here = element("dl", definitions(rows)) if rows else ""
     fit = [one for one in results if one.kind != ("fact" if is_move else "") and one.fit >= (CLEAR if rows else 0)]
     fit = fit or ([] if rows or len(cities) < 2 else results)
     told = _from_rulebook(fit, edition, lang, () if position.rules.modules else AFTER_THE_BASE_GAME)
     is_first = (about and phrases(lang)["rules"].search(asked)) or (fit and fit[0].kind == "fact")
-    return here + told if is_first else told + here
+    return left + (here + told if is_first else told + here)
 
 
 def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, elsewhere: Sequence[str]) -> str:
@@ -139,9 +141,10 @@ def _roads(cities: Sequence[str], position: Position, lang: Language) -> Iterato
     yield from (fact_in_words(fact(f"road:{'-'.join(sorted(pair))}"), lang) for pair in missing or pairs)
 
 
-def _tiles_left(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield each stack of tiles with the points of those that are left."""
-    for name, values in position.stacks().items():
+def _tiles_left(position: Position, lang: Language, names: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield each stack of tiles, or those with some names, with the points of the tiles that are left."""
+    stacks = position.stacks()
+    for name, values in ((name, stacks[name]) for name in names or stacks):
         title = capitalized(stack_title(position.rules.board, name, lang))
         yield title, lang.listed(map(str, values)) or lang.text("none")
 
@@ -205,7 +208,7 @@ def _with_a_card(position: Position) -> Iterator[Position]:
 
 
 def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
-    """Yield the cards of the own hand and of the display that fit at an end of the own route, each beside this end."""
+    """Yield the cards of the own hand and of the display that fit at an end of the own route, each before this end."""
     city_of = position.rules.board.city_of
     route = [city_of[card] for card in position.own.route]
     for label, cards in (("hand", position.own.hand), ("display", position.display)):
@@ -213,9 +216,9 @@ def _fitting(position: Position, lang: Language) -> Iterator[tuple[str, str]]:
         for card in dict.fromkeys(card for card in cards if not card.startswith(UNKNOWN)):
             for side in ("right", "left")[: len(route)] or ("start",):
                 event, city = Event(("play", card, side)), city_of[card]
-                beside = {"left": [city, *route[:1]], "right": [*route[-1:], city]}.get(side, [city])
+                beside = {"left": route[:1], "right": route[-1:]}.get(side, [])
                 if not lasting_objections(position, event, position.why_not(event)):
-                    fit.append(" – ".join(beside))
+                    fit.append(" – ".join((city, *beside)))
         yield lang.label(label), lang.listed(fit) or lang.text("none")
 
 
@@ -223,7 +226,8 @@ def _next_carriage(asked: str, position: Position, at: int, lang: Language) -> s
     """Return how long a route gets a player the next carriage, if that is asked; nothing where nobody can help."""
     board, own = position.rules.board, position.players[at].carriage
     least, number = board.shortest_route, board.next_carriage[own]
-    if number is None or number <= least or not phrases(lang)["next-carriage"].search(asked):
+    is_asked = phrases(lang)["next-carriage"].search(asked) and not phrases(lang)["provinces"].search(asked)
+    if number is None or number <= least or not is_asked:
         return ""
     player, fewest = called(position, at, lang), max(least, number - CARTWRIGHT_HELPS)
     return element("p", escape(lang.text("next-carriage", "table", player=player, number=number, fewest=fewest)))
