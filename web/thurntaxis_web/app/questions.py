@@ -125,8 +125,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         unseen = [position.rules.board.city_of[card] for card in position.unseen]
         left = (lang.text("odds-left", city=city, left=unseen.count(city)) for city in cities)
         return "".join(element("p", escape(each)) for each in left)
-    elif meant & {"supply", "tiles"}:
-        rows = list(_tiles_left(position, lang) if "tiles" in meant else supply_in_words(position, lang))
+    elif "tiles" in meant:
+        rows = list(_tiles_left(position, lang, [f"route-{length}" for length in re.findall("[5-7]", asked)]))
+    elif "supply" in meant:
+        rows = list(supply_in_words(position, lang))
     told = verdict + element("dl", definitions(rows)) if rows else ""
     return told + best if told and "best" in meant else told
 
