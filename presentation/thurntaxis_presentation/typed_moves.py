@@ -177,7 +177,8 @@ def turn_of(position: Position, text: str, lang: Language) -> list[tuple[Positio
                 return _turn(position, at_once, lang)
         known = corrected(position, text, lang)
         verbs = implied(position, known, lang) & {*VERBS}
-        if isinstance(wrong, SeveralMoves) or len(verbs) < 2 or not tells_move(position, known, lang):
+        cities = _known_words(position, known, lang) - EVENT_WORDS
+        if isinstance(wrong, SeveralMoves) or max(len(verbs), len(cities)) < 2 or not tells_move(position, known, lang):
             raise
         if phrases(lang)["rules"].search(fold(text)) or _fit(text, lang) >= CLEAR:
             raise
@@ -209,14 +210,18 @@ def _turn(position: Position, text: str, lang: Language) -> list[tuple[Position,
         asked, words, said = fold(text), _known_words(position, text, lang), phrases(lang)
         cities = words - EVENT_WORDS
         is_fit = cities and said["fit"].search(asked)
-        carriage = re.compile(rf"{said['of-carriage'].pattern}\W*\d")
-        closes = "close" in words and not re.search(r"\d", carriage.sub(" ", asked))  # a route of so many is any route
-        closes &= not said["obliged"].search(asked)
+        is_of_any = re.search(r"\d", re.sub(rf"{said['of-carriage'].pattern}\W*\d", " ", asked))  # a route of so many
+        closes = "close" in words and not is_of_any and not said["obliged"].search(asked)
         if is_fit or ((cities or closes) and said["suppose"].search(asked)):
             wanted, found = said["gets-carriage"].subn(" ", asked)
             supposed = said["suppose"].sub(" ", said["fit"].sub(" play ", wanted)) + ", carriage" * found
             if not cities and not words & {"play", "carrier"}:  # whatever is asked about the route that lies there
-                supposed = f"{_with_most_houses(position, Event(('close',)), text, lang)}{', carriage' * found}"
+                if position.turn.phase == "draw":
+                    raise _with_moves(wrong, position, text, lang) from None
+                closing = _with_most_houses(position, Event(("close",)), text, lang)
+                closed = position.play_without_checking(closing) if not position.why_not(closing) else position
+                found |= Event(("carriage",)) in closed.events() and bool(said["of-points"].search(asked))
+                supposed = f"{closing}{', carriage' * found}"
             with contextlib.suppress(InputError):
                 *before, (last, event) = _with_card_taken(position, supposed, _turn(position, supposed, lang), lang)
                 is_end = is_fit and event[-1] == "start" and last.own.route
@@ -555,7 +560,7 @@ def _at_an_end(position: Position, tokens: list[_Token]) -> list[_Token]:
     if len(cities) != 2 or not route or not verbs <= {"play", "carrier"}:
         return tokens
     for city in cities:
-        sides = {side for side, end in (("left", route[0]), ("right", route[-1])) if end in city.meanings}
+        sides = {side for side, end in (("right", route[-1]), ("left", route[0]))[: len(route)] if end in city.meanings}
         sides |= {"left"} if city.meanings & set(route) and not sides else set()
         if sides and not any(other.meanings & set(route) for other in cities if other is not city):
             return [token for token in tokens if token is not city] + [_Token(frozenset(sides))]
@@ -619,9 +624,6 @@ def _in_order(words: Sequence[str]) -> str:
     last = [word for word in SIDES if word in left]
     named = [word for word in left if word not in (*first, *last) and (verb, word) != ("close", "house")]
     return " ".join(filter(None, (verb, *first, *(sorted(named) if verb == "return" else named), *last)))
-
-
-# ---- what words mean
 
 
 @functools.cache

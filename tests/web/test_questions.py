@@ -130,6 +130,11 @@ def test_the_points_that_a_closing_brings_are_told() -> None:
     assert said["event"] == "close Augsburg Kempten"
 
 
+def test_before_a_card_is_played_closing_is_told_as_where_houses_can_go() -> None:
+    assert told("how many points do I get if I close now") == told("where can I place houses")
+    assert "Route:" not in told("do I have to place a house if I close")
+
+
 def test_of_tiles_for_a_length_those_left_on_the_table_are_told_first() -> None:
     assert told("how many points is the tile for 6 cities worth").startswith(" | 6 cities | 3, 2, 1 | ")
     assert told("i need a tile for 5 cities, what is it").startswith(" | 5 cities | 2, 1 | ")

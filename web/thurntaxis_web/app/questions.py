@@ -47,10 +47,14 @@ def question_in_words(question: str, position: Position, edition: str, lang: Lan
     player = (*about, position.decider)[0]
     fits_best = max((one.fit for one in results if one.kind != "fact"), default=0)
     others |= {"best"} if fits_best >= CLEAR and len(asked.split()) > 5 else set[str]()
-    if is_short and phrases(lang)["turn"].search(asked):
+    meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
+    if is_short and "turn" in meant:
         return _whose_turn(position, () if position.is_over else about, lang)
-    if fits_best < LISTED or any(phrases(lang)[kind].search(asked) for kind in ("placing", "closable")):
-        told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, others, position, lang)
+    is_listed = fits_best >= LISTED and not meant & {"placing", "closable"}
+    if {"suppose", "obliged"} & meant == {"suppose"} and "close" in implied(position, asked, lang):
+        meant.add("placing")
+    if not is_listed:
+        told = _next_carriage(asked, position, player, lang) or _from_table(asked, cities, meant, position, lang)
         if told:
             return told
     if len(cities) > NEEDS["road"][1] and not is_move and not about:
@@ -87,10 +91,8 @@ def _from_rulebook(results: Iterable["Result"], edition: str, lang: Language, el
     return "".join(element("p", text) for text in (*texts, *links))
 
 
-def _from_table(asked: str, cities: Sequence[str], others: set[str], position: Position, lang: Language) -> str:
-    """Return the answer to a folded question about the game on the table, `others` being kinds to leave out, if any."""
-    meant = {kind for kind, said in phrases(lang).items() if said.search(asked)} - others
-    meant -= {"fits"} if {"suppose", "not"} <= meant else set()  # what happens if nothing fits is for the rules
+def _from_table(asked: str, cities: Sequence[str], meant: set[str], position: Position, lang: Language) -> str:
+    """Return the answer to a folded question about the game on the table; `meant` has the kinds of its phrases."""
     on_turn, rows, verdict = element("p", escape(moment(position, lang))), list[tuple[str, str]](), ""
     best = element("button", escape(lang.text("best-turn", "table")), type="button", data_open="advise")
     if "best" in meant and not meant & {"fit", "fits"}:
@@ -100,8 +102,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         owned = ((city, lang.listed(name for name, own in houses if city in own)) for city in cities)
         rows = [(city, lang.labelled("houses", names or lang.text("none"))) for city, names in owned]
     elif "leader" in meant:
-        players = ((points, called(position, at, lang)) for at, points in enumerate(position.scores()))
-        by_points = sorted(players, reverse=True)
+        by_points = sorted(((points, called(position, at, lang)) for at, points in enumerate(position.scores())))[::-1]
         first = lang.listed(name for points, name in by_points if points == by_points[0][0])
         rows = [(name, lang.shown("points", number=points)) for points, name in by_points]
         rows.insert(0, (lang.text("in-the-lead", "table"), first))
@@ -110,7 +111,7 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         verdict = element("b", escape(lang.text("yes"))) if rows and "closable" in meant else ""
     elif "standing" in meant:
         rows = list(_standing(position, position.decider, asked, lang))
-    elif "fits" in meant and not position.is_over:
+    elif "fits" in meant and not position.is_over and not {"suppose", "not"} <= meant:
         rows = list(_fitting(position, lang))
     elif "provinces" in meant:
         here = {position.rules.board.province_of[city] for city in position.own.houses}
@@ -125,10 +126,10 @@ def _from_table(asked: str, cities: Sequence[str], others: set[str], position: P
         unseen = [position.rules.board.city_of[card] for card in position.unseen]
         left = (lang.text("odds-left", city=city, left=unseen.count(city)) for city in cities)
         return "".join(element("p", escape(each)) for each in left)
-    elif "tiles" in meant:
-        rows = list(_tiles_left(position, lang, [f"route-{length}" for length in re.findall("[5-7]", asked)]))
-    elif "supply" in meant:
-        rows = list(supply_in_words(position, lang))
+    elif meant & {"supply", "tiles"}:
+        lengths = [f"route-{length}" for length in re.findall("[5-7]", asked)]
+        about_tiles = meant & {"tiles", "of-tiles"}
+        rows = list(_tiles_left(position, lang, lengths) if about_tiles else supply_in_words(position, lang))
     told = verdict + element("dl", definitions(rows)) if rows else ""
     return told + best if told and "best" in meant else told
 
@@ -166,7 +167,7 @@ def players_named(question: str, position: Position, lang: Language) -> list[int
     named = [int(found[1]) - 1 for found in phrases(lang)["player"].finditer(asked)]
     everybody = range(len(position.players))
     named += [at for at in everybody if name_pattern(called(position, at, lang), lang).search(asked)]
-    return [at for at in dict.fromkeys(named) if at < len(position.players)]
+    return [at for at in dict.fromkeys(named) if at in everybody]
 
 
 def _standing(position: Position, at: int, asked: str, lang: Language) -> Iterator[tuple[str, str]]:

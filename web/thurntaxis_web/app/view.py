@@ -163,9 +163,6 @@ def words(event: Event, lang: Language) -> str:
     return lang.listed(lang.term(word) if word in HELPS_IN else own.get(word, word) for word in named)
 
 
-# ---- answers in words
-
-
 def ruling_in_words(
     position: Position,
     ruling: Ruling,
@@ -206,7 +203,7 @@ def ruling_in_words(
     if moves and phrases(lang)["of-points"].search(fold(text)):
         at, after = position.decider, position.play_without_checking(ruling.event).scores()
         gained = signed(f"{after[at] - moves[0][0].scores()[at]:+}")
-        told["follows"].append(lang.shown("points", number=after[at]) + lang.bracketed(gained))
+        told["follows"].insert(0, lang.shown("points", number=after[at]) + lang.bracketed(gained))
     if supposed is not None:
         name, player = "as-if-with" if supposed else "as-if", called(position, position.decider, lang)
         told["reason"] = lang.text(name, "table", player=player, cards=tuple(supposed), reason=told["reason"])
